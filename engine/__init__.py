@@ -56,10 +56,10 @@ from engine.formula_text import read_scoring
 from engine.game import decide, open_game
 from engine.options import options
 from engine.order import EqualCards, RankOrder
-from engine.play import Direction, Place, Visibility, VoidRule
+from engine.play import Direction, Lead, Place, Visibility, VoidRule
 from engine.presets import Preset, Undecided
 from engine.rules import MOST_PLAYERS, Rules
-from engine.schedule import Schedule
+from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score
 from engine.shuffle import shuffle
 from engine.specials import Height, Specials
@@ -87,6 +87,7 @@ __all__ = [
     "Command",
     "Deal",
     "DealCards",
+    "DealList",
     "DealScored",
     "DealStage",
     "DealView",
@@ -104,6 +105,7 @@ __all__ = [
     "Height",
     "IllegalAction",
     "LayBid",
+    "Lead",
     "MakeBid",
     "NameTrump",
     "Naming",

@@ -26,6 +26,7 @@ from engine.events import (
 )
 from engine.formula import Scoring
 from engine.rules import Rules
+from engine.schedule import DealList, schedule_of
 from engine.scoring import scoring_of
 from engine.specials import Call, Height
 from engine.trump import Naming
@@ -67,7 +68,11 @@ def rules_from_dict(axes: dict[str, Any]) -> Rules:
         like = getattr(standard, axis, KeyError)
         if like is KeyError:
             raise KeyError(axis)
-        if axis == "score":
+        if axis == "schedule":
+            made[axis] = schedule_of(value)
+        elif axis == "one_card":
+            made[axis] = SpecialDeal(value)
+        elif axis == "score":
             made[axis] = scoring_of(value)
         elif isinstance(like, Pack):
             made[axis] = _pack(value)
@@ -179,7 +184,7 @@ def _plain(value: Any) -> Any:
         return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
         return [_plain(part) for part in value]
-    if isinstance(value, Scoring):
+    if isinstance(value, Scoring | DealList):
         return str(value)
     return value.value if isinstance(value, StrEnum | Rank) else value
 

@@ -91,8 +91,9 @@ def legal_bids(
     others: int | None = None,
     hook_above: int | None = None,
     zero_limit: int | None = None,
+    least: int = 0,
 ) -> tuple[int, ...]:
-    """The bids open to a player, ascending, from 0 to `size` tricks.
+    """The bids open to a player, ascending, from `least`, or all, to `size` tricks.
 
     `earlier` are the bids made before, in order; `others` is the sum of all but the player's own,
     where somebody behind has bid too. Under the hook the last bidder may not make the
@@ -106,7 +107,7 @@ def legal_bids(
     """
     hooks = hook and last and (hook_above is None or size > hook_above)
     hooked = size - (sum(earlier) if others is None else others) if hooks else None
-    open_ = tuple([bid for bid in range(size + 1) if bid != hooked])
+    open_ = tuple([bid for bid in range(min(least, size), size + 1) if bid != hooked])
     zeros = zero_limit is not None and len(earlier) >= zero_limit
     if zeros and not any(earlier[len(earlier) - (zero_limit or 0) :]):
         return tuple(bid for bid in open_ if bid) or open_

@@ -30,7 +30,7 @@ from engine.events import (
 from engine.fold import evolve, standing, start
 from engine.game import plays_itself
 from engine.kernel import LEAD, Position
-from engine.play import seat_at
+from engine.play import first_leader, seat_at
 from engine.players.dice import dice_at
 from engine.players.playout import chances, play_out, worth
 from engine.players.trials import (
@@ -369,6 +369,7 @@ def _bids(deal: DealView, seat: Seat, mine: int, worths: Sequence[float]) -> lis
                 others=sum(bid or 0 for bid in others),
                 hook_above=rules.hook_above,
                 zero_limit=rules.zero_limit,
+                least=rules.bid_min,
             )
             bids[one] = min(may, key=lambda bid: abs(bid - worths[one]))
     return bids
@@ -378,7 +379,8 @@ def _played(table: SeenTable, world: World, bids: Sequence[int | None]) -> list[
     """The tricks each seat takes in a world with some bids, from the opening lead."""
     deal = table.deal
     odds = table_odds(table, [bid for bid in bids if bid is not None])
-    leader = int(deal.opening_leader)
+    dealt = deal.rules.lead, deal.dealer, deal.players
+    leader = int(first_leader(*dealt, deal.bidders, bids))
     trick = 0, LEAD, leader, 0
     here = Position(table.kernel, world.hands, deal.way, leader, deal.players, trick, True)
     return play_out(here, table.frame, odds, needs(deal, bids, deal.taken), table.unplayed)

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
+from engine.cards import Pack
 from engine.errors import RulesError, UnknownRule
 from engine.formula_text import case_of, is_of_scoring
 from engine.nearness import nearest
-from engine.options import MOST, Axes, options, read_option
+from engine.options import CUT, MOST, Axes, options, read_option
 from engine.presets import Preset
 from engine.rules import Rules
+from engine.schedule import DealList
 from engine.variants import find_preset
 
 
@@ -152,10 +154,26 @@ def _is_read(option: str, rules: Rules) -> bool:
     return False
 
 
+def _cut(rules: Rules, axes: Axes, most: int) -> tuple[tuple[int, int], ...]:
+    """The largest hands, each as large as wanted or as the pack gives; a list may take it all."""
+    least, many = axes.get("players", rules.players)
+    packs: dict[int, Pack] = dict(axes.get("packs", rules.packs))
+    pack: Pack = axes.get("pack", rules.pack)
+    held = {n: len(packs.get(n, pack).cards()) for n in range(least, many + 1)}
+    listed = isinstance(axes.get("schedule"), DealList)
+    wanted = most if listed else max(dict(rules.hand_max).values())
+    return tuple(
+        (n, max(1, min(wanted, (cards - (not listed)) // max(n, 1)))) for n, cards in held.items()
+    )
+
+
 def _fitted(rules: Rules, axes: Axes) -> Axes:
     """The axes with hands for every number of players, and no players the pack cannot serve."""
     axes = dict(axes)
+    cut = axes.pop(CUT, None)
     most = axes.pop(MOST, None)
+    if most is None and cut is not None:
+        return axes | {"hand_max": _cut(rules, axes, cut)}
     if most is None:
         if "players" in axes:
             hands = dict(rules.hand_max)

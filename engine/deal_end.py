@@ -21,6 +21,7 @@ def reckon(game: Game) -> tuple[Event, ...]:
     bonus = _bonus(game, deal)
     if bonus:
         points = tuple(base + more for base, more in zip(points, bonus, strict=True))
+    points = tuple(base * deal.rules.times for base in points)
     scored = DealScored(points, bonus)
     after = evolve(game, scored)
     return (scored, GameEnded(_winners(after))) if _is_over(after) else (scored,)

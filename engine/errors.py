@@ -16,6 +16,7 @@ class Reason(StrEnum):
     NOT_BIDDING = "not the time to bid"
     NOT_PLAYING = "not the time to play"
     BID_RANGE = "more or fewer tricks than there are"
+    BID_LEAST = "fewer tricks than may be bid"
     BID_HOOK = "the bids would add up to the tricks"
     BID_ZEROS = "too many zeros in a row"
     BID_FINAL = "the next player has bid"

@@ -27,7 +27,7 @@ from engine.events import (
     TrumpNamed,
     TrumpTurned,
 )
-from engine.play import seat_at, step
+from engine.play import first_leader, seat_at, step
 from engine.rules import Rules
 from engine.state import Deal, Game, Trick
 from engine.view import deal_view
@@ -50,7 +50,7 @@ def evolve(game: Game, event: Event) -> Game:
             return _with_deal(game, _taken(_under_way(game), event.seat))
         case BidMade(seat, tricks_bid) | BidChanged(seat, tricks_bid):
             deal = _under_way(game)
-            return _with_deal(game, deal._replace(bids=_put(deal.bids, seat, tricks_bid)))
+            return _with_deal(game, _with_bids(deal, _put(deal.bids, seat, tricks_bid)))
         case BidLaid(seat, tricks_bid, laid, premium):
             return _with_deal(game, _laid(_under_way(game), seat, tricks_bid, laid, premium))
         case CardsDealt():
@@ -115,6 +115,7 @@ def _dealt(game: Game, event: CardsDealt) -> Deal:
         locked = [total >= rules.lock for total in game.totals]
     bids = rules.bid_mode not in (BidMode.ZERO, BidMode.NONE)
     in_order = (Seat((first + i * way) % players) for i in range(players))
+    bidders = tuple(seat for seat in in_order if bids and not locked[seat])
     return Deal(
         number=number,
         size=len(event.hands[0]) - rules.bid_mode.laid,
@@ -125,14 +126,20 @@ def _dealt(game: Game, event: CardsDealt) -> Deal:
         trump=event.trump,
         naming=event.naming,
         face_down=event.face_down,
-        bidders=tuple(seat for seat in in_order if bids and not locked[seat]),
+        bidders=bidders,
         bids=(0 if rules.bid_mode is BidMode.ZERO else None,) * players,
         laid=((),) * players,
         premiums=(None,) * players,
         way=way,
         ranking=rules.ranking(event.trump, event.turn_up),
-        trick=Trick(seat_at(rules.lead, event.dealer, players)),
+        trick=Trick(first_leader(rules.lead, event.dealer, players, bidders, (None,) * players)),
     )
+
+
+def _with_bids(deal: Deal, bids: tuple[int | None, ...]) -> Deal:
+    """Another bid, which may say who leads."""
+    leader = first_leader(deal.rules.lead, deal.dealer, len(bids), deal.bidders, bids)
+    return deal._replace(bids=bids, trick=Trick(leader))
 
 
 def _laid(deal: Deal, seat: Seat, tricks: int, laid: Hand, premium: Premium | None) -> Deal:

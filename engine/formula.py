@@ -18,7 +18,7 @@ class Case(StrEnum):
     """What became of a bid; where several hold, the narrowest that has a formula counts.
 
     Of made bids: any, one of zero, one of all tricks. Of missed ones: any, too few tricks, too
-    many, no trick though some were bid, some though zero was.
+    many, by one or by any number, no trick though some were bid, some though zero was.
     """
 
     MADE = "made"
@@ -27,7 +27,9 @@ class Case(StrEnum):
     MISSED = "missed"
     UNDER = "under"
     NONE = "none"
+    ONE_UNDER = "one under"
     OVER = "over"
+    ONE_OVER = "one over"
     MISSED_ZERO = "missed zero"
 
 
@@ -140,8 +142,10 @@ def cases_of(bid: int, taken: int, size: int) -> tuple[Case, ...]:
     if bid == taken:
         return (*[Case.ZERO] * (not bid), *[Case.ALL] * (bid == size), Case.MADE)
     if taken > bid:
-        return (*[Case.MISSED_ZERO] * (not bid), Case.OVER, Case.MISSED)
-    return (*[Case.NONE] * (not taken), Case.UNDER, Case.MISSED)
+        zero, one = [Case.MISSED_ZERO] * (not bid), [Case.ONE_OVER] * (taken == bid + 1)
+        return (*zero, *one, Case.OVER, Case.MISSED)
+    none, one = [Case.NONE] * (not taken), [Case.ONE_UNDER] * (taken == bid - 1)
+    return (*none, *one, Case.UNDER, Case.MISSED)
 
 
 @lru_cache(maxsize=512)

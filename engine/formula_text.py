@@ -16,6 +16,8 @@ _CASES: dict[str, Case] = {
     **dict.fromkeys(("bid made", "made bid", "made", "make", "exact", "right", "hit"), Case.MADE),
     **dict.fromkeys(("bid missed", "missed bid", "not made", "missed", "miss"), Case.MISSED),
     **dict.fromkeys(("otherwise", "else", "wrong", "failed", "bust"), Case.MISSED),
+    **dict.fromkeys(("one under", "one too few"), Case.ONE_UNDER),
+    **dict.fromkeys(("one over", "one too many"), Case.ONE_OVER),
     **dict.fromkeys(("under", "too few", "short"), Case.UNDER),
     **dict.fromkeys(("over", "too many"), Case.OVER),
     **dict.fromkeys(("no tricks", "no trick", "none"), Case.NONE),

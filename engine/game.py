@@ -98,6 +98,8 @@ def _bid(game: Game, seat: Seat, tricks: int) -> BidMade | BidChanged:
         raise IllegalAction(_why_no_bid(game, deal, seat), legal_cards=cards_open_to(game, seat))
     if not 0 <= tricks <= deal.size:
         raise IllegalAction(Reason.BID_RANGE, legal_bids=legal)
+    if tricks < min(deal.rules.bid_min, deal.size):
+        raise IllegalAction(Reason.BID_LEAST, legal_bids=legal)
     if tricks not in legal:
         zeros = tricks == 0 and sum(bid or 0 for bid in deal.bids) != deal.size
         raise IllegalAction(Reason.BID_ZEROS if zeros else Reason.BID_HOOK, legal_bids=legal)

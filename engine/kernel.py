@@ -96,6 +96,8 @@ class Kernel:
             owed = bound & self.trumps
         if self.void_rule is VoidRule.MUST_OVERTAKE:
             owed = owed & self.beaten_by[best] or following
+        elif self.void_rule is VoidRule.MUST_OVERTRUMP and not following:
+            owed &= self.beaten_by[best]
         return (owed or bound) | hand & self.free
 
     def guises(self, legal: int, table: TrickSoFar) -> int:

@@ -31,6 +31,7 @@ def bids_open_to(game: Game, seat: Seat) -> tuple[int, ...]:
         hook=rules.hook,
         hook_above=rules.hook_above,
         zero_limit=rules.zero_limit,
+        least=rules.bid_min,
     )
 
 

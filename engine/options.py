@@ -15,14 +15,19 @@ from engine.ending import End, Tie
 from engine.errors import RulesError
 from engine.formula import Scoring
 from engine.formula_text import is_of_scoring, read_scoring
-from engine.order import RankOrder
-from engine.play import Direction, Place, VoidRule
+from engine.order import EqualCards, RankOrder
+from engine.play import Direction, Lead, Place, VoidRule
 from engine.rules import Rules
-from engine.schedule import Schedule
+from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score, known_as, row_of
 from engine.trump import TrumpBy
 
 Axes = dict[str, Any]
+CUT = "cut"
+"""Not an axis: that `hand_max` has so many cards where the pack gives them, or for 0 as many as the
+largest hand of the game has been.
+"""
+
 MOST = "most"
 """Not an axis: the largest hand for every number of players, which `hand_max` is made from."""
 
@@ -46,19 +51,28 @@ _WORDS: dict[str, Axes] = {
     "down": {"schedule": Schedule.DOWN},
     "up and down": {"schedule": Schedule.UP_DOWN},
     "down and up": {"schedule": Schedule.DOWN_UP},
+    "highest bidder leads": {"lead": Lead.HIGHEST_BIDDER},
+    "two packs": {"pack": Pack(added=52), "packs": (), CUT: 0},
+    "two packs of 32": {"pack": Pack(lowest=Rank.SEVEN, added=32), "packs": (), CUT: 0},
+    "last equal card wins": {"equal_cards": EqualCards.LAST_WINS},
+    "first equal card wins": {"equal_cards": EqualCards.FIRST_WINS},
+    "forehead in one-card deals": {"one_card": SpecialDeal.FOREHEAD},
+    "one-card deals as others": {"one_card": None},
+    "no doubled deals": {"multiples": ()},
     "no trump": {"trump": TrumpBy.NONE, "trump_cycle": ()},
     "trump none": {"trump": TrumpBy.NONE, "trump_cycle": ()},
     "trump turned": {"trump": TrumpBy.TURN_UP, "trump_cycle": ()},
-    "dealer leads": {"lead": Place.DEALER},
-    "first lead dealer": {"lead": Place.DEALER},
-    "first lead left of dealer": {"lead": Place.LEFT_OF_DEALER},
+    "dealer leads": {"lead": Lead.DEALER},
+    "first lead dealer": {"lead": Lead.DEALER},
+    "first lead left of dealer": {"lead": Lead.LEFT_OF_DEALER},
     "clockwise": {"direction": Direction.CLOCKWISE},
     "anticlockwise": {
         "direction": Direction.ANTICLOCKWISE,
         "bid_first": Place.RIGHT_OF_DEALER,
-        "lead": Place.RIGHT_OF_DEALER,
+        "lead": Lead.RIGHT_OF_DEALER,
     },
     "must trump": {"void_rule": VoidRule.MUST_TRUMP},
+    "must overtrump": {"void_rule": VoidRule.MUST_OVERTRUMP},
     "must beat": {"void_rule": VoidRule.MUST_OVERTAKE},
     "aces low": {"order": RankOrder.ACES_LOW},
     "bowers": {"order": RankOrder.BOWERS},
@@ -79,6 +93,26 @@ _WORDS: dict[str, Axes] = {
 }
 """Options that are fixed words."""
 
+_TIMES = {"once": 1, "double": 2, "twice": 2, "triple": 3, "quadruple": 4}
+
+
+def _counted(times: str, deals: str) -> Axes:
+    """`double`, and `deals 1 and 19` or `last deal`."""
+    word = times.casefold()
+    often = _TIMES.get(word) or int(word.removesuffix("times").strip())
+    named = re.findall(r"\d+|first|last|every", deals.casefold())
+    numbers = [{"first": 1, "last": -1}.get(one) or int(one) for one in named]
+    return {"multiples": tuple((number, often) for number in sorted(numbers))}
+
+
+def _listed(deals: str) -> Axes:
+    """`1*n 2..8 9*n`: hand sizes one after the other."""
+    found = DealList.parse(deals)
+    return {"schedule": found, CUT: found.most, "hand_min": 1, "deals_each": None}
+
+
+_TIMES_SAID = r"(once|double|twice|triple|quadruple|\d+ times)"
+_DEALS_SAID = r"((?:first|last) deal|deals? \d+(?:(?: and | & | )\d+)*)"
 _SCHEDULES = {"up": Schedule.UP, "down": Schedule.DOWN}
 
 
@@ -103,6 +137,17 @@ def _span(first: str, middle: str, last: str | None) -> Axes:
     return {"schedule": Schedule.DOWN_UP, MOST: int(first)}
 
 
+def _special(name: str) -> SpecialDeal:
+    try:
+        return SpecialDeal(name.casefold().replace(" ", "_"))
+    except ValueError:
+        raise RulesError(
+            "no deal is played '%(name)s'; there are: %(known)s",
+            name=name,
+            known=", ".join(SpecialDeal).replace("_", " "),
+        ) from None
+
+
 def _cycle(words: str) -> Axes:
     """`S H D C NT`, or the names of the suits."""
     suits = [
@@ -125,6 +170,12 @@ _PATTERNS: tuple[tuple[str, Callable[..., Axes]], ...] = (
     (r"hook above (\d+)(?: cards)?", lambda n: {"hook": True, "hook_above": int(n)}),
     (r"(\d+) deals (up|down)", lambda n, way: {"schedule": _SCHEDULES[way], MOST: int(n)}),
     (r"(?:deals )?(\d+)-(\d+)(?:-(\d+))?", _span),
+    (r"deals? ((?:\d+(?:\.\.\d+)?(?:[*x](?:\d+|n))?(?: |$))+)", _listed),
+    (r"(\d+) deals of (\d+)(?: cards?)?", lambda n, size: _listed(f"{size}*{n}")),
+    (rf"{_DEALS_SAID} (?:counts? |is |are )?{_TIMES_SAID}", lambda deals, n: _counted(n, deals)),
+    (rf"{_TIMES_SAID} (?:in |for )?(?:the )?{_DEALS_SAID}", _counted),
+    (r"bids? (?:at least|from) (\d+)", lambda n: {"bid_min": int(n)}),
+    (r"one-card deals (.+)", lambda name: {"one_card": _special(name)}),
     (r"(?:at most )?(\d+) cards(?: at most)?", lambda n: {MOST: int(n)}),
     (r"from (\d+) cards?", lambda n: {"hand_min": int(n)}),
     (r"(\d+) players", lambda n: {"players": (int(n), int(n))}),
@@ -147,7 +198,8 @@ def options() -> tuple[str, ...]:
         *("hook above N", "N deals up", "N deals down", "deals 10-1-10", "deals 1-13", "N cards"),
         *("from N cards", "N players", "trump hearts", "trump cycle S H D C NT", "to N points"),
         *("exactly N points", "lock at N", "scoring NAME", "32-card pack"),
-        *("made 10+2t, missed -2d, zero 5+h", "at most 50"),
+        *("made 10+2t, missed -2d, zero 5+h", "at most 50", "deals 1*n 2..8 9*n"),
+        *("double in deals 1 and 19", "bid at least 1", "one-card deals blind"),
     )
     return (*_WORDS, *numbered)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import assert_never
 
@@ -16,6 +17,43 @@ class Place(StrEnum):
     LEFT_OF_DEALER = "left_of_dealer"
     RIGHT_OF_DEALER = "right_of_dealer"
     DEALER = "dealer"
+
+
+class Lead(StrEnum):
+    """Who leads to the first trick: a seat by its place, or the first to have bid the most."""
+
+    LEFT_OF_DEALER = "left_of_dealer"
+    RIGHT_OF_DEALER = "right_of_dealer"
+    DEALER = "dealer"
+    HIGHEST_BIDDER = "highest_bidder"
+
+    @property
+    def by_bids(self) -> bool:
+        """Whether nobody knows it before all have bid."""
+        return self is Lead.HIGHEST_BIDDER
+
+
+def first_leader(
+    lead: Lead,
+    dealer: Seat,
+    players: int,
+    bidders: Sequence[Seat] = (),
+    bids: Sequence[int | None] = (),
+) -> Seat:
+    """The seat that leads to the first trick; where the bids say it, the first bidder till then.
+
+    `bidders` are in the order they bid, `bids` are by seat.
+
+    >>> first_leader(Lead.HIGHEST_BIDDER, Seat(0), 4, (1, 2, 3, 0), (1, 0, 2, 2))
+    2
+    """
+    if not lead.by_bids:
+        return seat_at(Place(lead.value), dealer, players)
+    if not bidders:
+        return seat_at(Place.LEFT_OF_DEALER, dealer, players)
+    made = [bids[seat] for seat in bidders]
+    most = max((bid for bid in made if bid is not None), default=0)
+    return bidders[0 if None in made else made.index(most)]
 
 
 class Direction(StrEnum):
@@ -52,6 +90,7 @@ class VoidRule(StrEnum):
     FREE = "free"
     MUST_TRUMP = "must_trump"
     MUST_OVERTAKE = "must_overtake"
+    MUST_OVERTRUMP = "must_overtrump"
     TOP_CARD = "top_card"
 
 
@@ -74,7 +113,8 @@ def legal_cards(
     """The cards of a hand that may go to a trick: follow suit if able, else anything.
 
     Trumps may be led from the start (pagat, Oh Hell!). Where the rules say so, who cannot follow
-    must trump (Wuori, Romanian Whist), or everybody must beat the trick if able (Pocha). A card
+    must trump (Wuori, Romanian Whist), and beat a trump that lies there if able (Call Bridge), or
+    everybody must beat the trick if able (Pocha). A card
     with powers of its own may be free of that. The order of the hand is kept.
     """
     specials = ranking.specials
@@ -122,6 +162,8 @@ def _owed(
             return following or _of_suit(hand, ranking.trump, ranking) or hand
         case VoidRule.MUST_OVERTAKE:
             return _overtaking(hand, following, trick, ranking, calls)
+        case VoidRule.MUST_OVERTRUMP:
+            return following or _overtaking(hand, (), trick, ranking, calls)
         case VoidRule.TOP_CARD:
             return hand[:1]
         case _:

@@ -15,8 +15,8 @@ from engine.ending import End, Tie
 from engine.errors import PlayersError, RulesError
 from engine.formula import Scoring, problem_with
 from engine.order import EqualCards, Ranking, RankOrder
-from engine.play import Direction, Place, Visibility, VoidRule
-from engine.schedule import SCHEDULES, Schedule
+from engine.play import Direction, Lead, Place, Visibility, VoidRule
+from engine.schedule import DealList, Multiples, Schedule, scheduled, times_of
 from engine.scoring import Bonus, Score
 from engine.specials import Specials
 from engine.stakes import Settle
@@ -43,6 +43,9 @@ _UNSEEN_TRUMPS = (
 MOST_PLAYERS = 12
 """So many play at a table at most."""
 
+MOST_TIMES = 10
+"""So often the points of a deal count at most."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
@@ -52,7 +55,9 @@ class Rules:
     number of players with the largest hand, `packs` some of them with a pack of their own;
     `hand_min` is the smallest hand of a schedule that goes straight up or down; `deals_each` how
     often everybody deals where the schedule is constant. `special_deals` pairs the number of a
-    deal, counted from the end if negative, with what is different in it.
+    deal, counted from the end if negative, with what is different in it, and `one_card` says the
+    same of all deals of one card. `multiples` pairs it with how often its points count; of a deal
+    by itself that is `times`.
     """
 
     players: tuple[int, int] = (3, 7)
@@ -61,9 +66,12 @@ class Rules:
     order: RankOrder = RankOrder.STANDARD
     hand_max: tuple[tuple[int, int], ...] = ((3, 10), (4, 10), (5, 10), (6, 8), (7, 7))
     hand_min: int = 1
-    schedule: Schedule = Schedule.DOWN_UP
+    schedule: Schedule | DealList = Schedule.DOWN_UP
     deals_each: int | None = None
+    multiples: Multiples = ()
+    times: int = 1
     special_deals: tuple[tuple[int, SpecialDeal], ...] = ()
+    one_card: SpecialDeal | None = None
     trump: TrumpBy = TrumpBy.TURN_UP
     trump_cycle: tuple[Suit | None, ...] = ()
     no_trump_from: int | None = None
@@ -74,8 +82,9 @@ class Rules:
     hook: bool = True
     hook_above: int | None = None
     zero_limit: int | None = None
+    bid_min: int = 0
     announce: Announce = Announce.NO
-    lead: Place = Place.LEFT_OF_DEALER
+    lead: Lead = Lead.LEFT_OF_DEALER
     direction: Direction = Direction.CLOCKWISE
     void_rule: VoidRule = VoidRule.FREE
     specials: Specials = Specials.NONE
@@ -127,25 +136,29 @@ class Rules:
 
     def for_deal(self, number: int, players: int) -> Rules:
         """The rules of one deal: these, but for what is different in a special deal."""
-        if not self.special_deals:
+        if not (self.special_deals or self.multiples or self.one_card):
             return self
         specials = dict(self.special_deals)
         count = self.deal_count(players)
         special = specials.get(number)
         if special is None and count is not None and number <= count:
             special = specials.get(number - 1 - count)
-        return self if special is None else _changed(self, special)
+        if special is None and self.one_card and self.size(number, players) == 1:
+            special = self.one_card
+        times = times_of(self.multiples, number, count)
+        return self if special is None and times == 1 else _changed(self, special, times)
 
 
 @lru_cache(maxsize=256)
-def _changed(rules: Rules, special: SpecialDeal) -> Rules:
-    return replace(rules, special_deals=(), **AXES[special])
+def _changed(rules: Rules, special: SpecialDeal | None, times: int = 1) -> Rules:
+    axes = AXES[special] if special else {}
+    return replace(rules, special_deals=(), one_card=None, multiples=(), times=times, **axes)
 
 
 @lru_cache(maxsize=256)
 def _sizes(rules: Rules, players: int) -> tuple[int, ...]:
     hand = dict(rules.hand_max)[players]
-    sizes = SCHEDULES[rules.schedule](hand, players)
+    sizes = scheduled(rules.schedule, hand, players)
     if rules.deals_each:
         return sizes * (rules.deals_each * players)
     return tuple(size for size in sizes if size >= rules.hand_min)
@@ -182,6 +195,8 @@ def _wrong_table(rules: Rules) -> Iterator[RulesError]:
                 hand=hand,
                 held=held,
             )
+        if not 0 <= rules.bid_min <= max(hand, 1):
+            yield RulesError("nobody can bid %(n)s tricks at least", n=rules.bid_min)
         if rules.bid_mode.laid >= min(sizes, default=0):
             yield RulesError(
                 "no card is left of a hand of %(n)s once the bid is laid aside", n=min(sizes)
@@ -225,7 +240,8 @@ def _wrong_trump(rules: Rules) -> Iterator[RulesError]:
         yield RulesError("no_trump_from says which deals turn_up_but_big_deals leaves out")
     if rules.trump is TrumpBy.LAST_SUCCESSES and rules.players[1] > 3:
         yield RulesError("trump by the last successes is for three players at most")
-    if rules.trump is TrumpBy.HIGHEST_BIDDER_NAMES and rules.bid_mode not in (
+    by_bids = rules.trump is TrumpBy.HIGHEST_BIDDER_NAMES or rules.lead.by_bids
+    if by_bids and rules.bid_mode not in (
         BidMode.SEQUENTIAL,
         BidMode.SIMULTANEOUS,
         BidMode.BLIND,
@@ -287,19 +303,20 @@ def _wrong_end(rules: Rules) -> Iterator[RulesError]:
 
 def _wrong_deals(rules: Rules) -> Iterator[RulesError]:
     """What is wrong with the deals that differ."""
+    if rules.one_card:
+        _changed(rules, rules.one_card)
     least, most = rules.players
+    for number, times in rules.multiples:
+        if not 1 <= times <= MOST_TIMES:
+            yield RulesError(
+                "a deal counts once to %(limit)s times, not %(n)s", limit=MOST_TIMES, n=times
+            )
+        tables = [[*_no_such_deal(rules, number, n)] for n in range(least, most + 1)]
+        yield from tables[0] if all(tables) else ()
     for number, special in rules.special_deals:
         for players in range(least, most + 1):
+            yield from _no_such_deal(rules, number, players)
             count = rules.deal_count(players)
-            if number == 0 or (count is None and number < 0):
-                yield RulesError("there is no deal %(n)s", n=number)
-            if count is not None and abs(number) > count:
-                yield RulesError(
-                    "there is no deal %(n)s with %(players)s players, only %(count)s",
-                    n=number,
-                    players=players,
-                    count=count,
-                )
             place = number if number > 0 or count is None else count + 1 + number
             forehead = special is SpecialDeal.FOREHEAD
             if forehead and rules.size(place, players) != 1:
@@ -310,3 +327,17 @@ def _wrong_deals(rules: Rules) -> Iterator[RulesError]:
             yield RulesError(
                 "deal %(n)s, %(special)s: %(problem)s", n=number, special=special, problem=problem
             )
+
+
+def _no_such_deal(rules: Rules, number: int, players: int) -> Iterator[RulesError]:
+    """Why a game of so many players has no deal of a number."""
+    count = rules.deal_count(players)
+    if number == 0 or (count is None and number < 0):
+        yield RulesError("there is no deal %(n)s", n=number)
+    if count is not None and abs(number) > count:
+        yield RulesError(
+            "there is no deal %(n)s with %(players)s players, only %(count)s",
+            n=number,
+            players=players,
+            count=count,
+        )

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
+
+from engine.errors import RulesError
 
 
 class Schedule(StrEnum):
@@ -28,6 +32,76 @@ class Schedule(StrEnum):
 
 
 Sizes = tuple[int, ...]
+
+EACH = 0
+"""So many times as there are players."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealList:
+    """Hand sizes written one after the other: each part runs from a size to another, so many times.
+
+    `1*n 2..8 9*n` is one card once for each player, two up to eight, and nine once for each.
+
+    >>> DealList.parse("1*n 2..4 3..2 5*2").sizes(5, 3)
+    (1, 1, 1, 2, 3, 4, 3, 2, 5, 5)
+    """
+
+    parts: tuple[tuple[int, int, int], ...]
+
+    @classmethod
+    def parse(cls, text: str) -> DealList:
+        """The deals of a text; RulesError where it is no list."""
+        parts = []
+        for part in text.split():
+            found = re.fullmatch(
+                r"(\d{1,2})(?:\.\.(\d{1,2}))?(?:[*x](\d{1,2}|n))?", part.casefold()
+            )
+            if found is None or 0 in (int(found[1]), int(found[2] or 1)) or found[3] in ("0", "00"):
+                raise RulesError(
+                    "'%(part)s' is no part of a list of deals; there are 5, 2..8, 13*5 and 1*n",
+                    part=part,
+                )
+            times = EACH if found[3] == "n" else int(found[3] or 1)
+            parts.append((int(found[1]), int(found[2] or found[1]), times))
+        return cls(tuple(parts))
+
+    def __str__(self) -> str:
+        said = []
+        for first, last, times in self.parts:
+            run = f"{first}" if first == last else f"{first}..{last}"
+            said.append(run if times == 1 else f"{run}*{times or 'n'}")
+        return " ".join(said)
+
+    @property
+    def most(self) -> int:
+        """Its largest hand."""
+        return max(max(first, last) for first, last, _ in self.parts)
+
+    def sizes(self, m: int, n: int) -> Sizes:
+        """The hand sizes, none larger than the largest hand there can be."""
+        found: list[int] = []
+        for first, last, times in self.parts:
+            way = 1 if last >= first else -1
+            found += [min(size, m) for size in range(first, last + way, way)] * (times or n)
+        return tuple(found)
+
+
+Multiples = tuple[tuple[int, int], ...]
+"""Deals whose points count several times: their numbers, from the end if negative, and how often.
+"""
+
+
+def times_of(multiples: Multiples, number: int, count: int | None) -> int:
+    """How often the points of a deal count, by its number, of so many deals.
+
+    >>> times_of(((1, 2), (-1, 3)), 19, 19)
+    3
+    """
+    often = dict(multiples)
+    if count is not None and number <= count and number - 1 - count in often:
+        return often[number - 1 - count]
+    return often.get(number, 1)
 
 
 def down_up(m: int, _n: int) -> Sizes:
@@ -124,3 +198,17 @@ SCHEDULES: dict[Schedule, Callable[[int, int], Sizes]] = {
     Schedule.CONSTANT: constant,
 }
 """From the largest hand and the number of players to the hand sizes."""
+
+
+def scheduled(schedule: Schedule | DealList, hand: int, players: int) -> Sizes:
+    """The hand sizes of a schedule for a largest hand and a number of players."""
+    sizes = schedule.sizes if isinstance(schedule, DealList) else SCHEDULES[schedule]
+    return sizes(hand, players)
+
+
+def schedule_of(name: str) -> Schedule | DealList:
+    """The schedule of a name, or of a list; RulesError where it is neither."""
+    try:
+        return Schedule(name)
+    except ValueError:
+        return DealList.parse(name)

@@ -12,12 +12,13 @@ from engine.dealer import FirstDealer
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
 from engine.errors import UnknownRule
+from engine.formula_text import read_scoring
 from engine.nearness import nearest
 from engine.order import EqualCards, RankOrder
-from engine.play import Direction, Place, VoidRule
+from engine.play import Direction, Lead, Place, VoidRule
 from engine.presets import Preset, Undecided
 from engine.rules import Rules
-from engine.schedule import Schedule
+from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score
 from engine.specials import Specials
 from engine.stakes import Settle
@@ -40,10 +41,18 @@ _EIGHT_A_PLAYER = tuple(
     for players, lowest in ((3, Rank.NINE), (4, Rank.SEVEN), (5, Rank.FIVE), (6, Rank.THREE))
 )
 
+_TWO_PACKS = Pack(added=52)
+
 _SEALED: dict[str, Any] = {
     "bid_mode": BidMode.SIMULTANEOUS,
     "bid_amend": BidAmend.NEVER,
     "hook": False,
+}
+_CALLED: dict[str, Any] = {
+    "hook": False,
+    "direction": Direction.ANTICLOCKWISE,
+    "bid_first": Place.RIGHT_OF_DEALER,
+    "lead": Lead.RIGHT_OF_DEALER,
 }
 _NINETY_NINE: dict[str, Any] = {
     "players": (3, 3),
@@ -93,7 +102,7 @@ PRESETS: tuple[Preset, ...] = (
         Rules(score=Score.SIMPLE),
     ),
     Preset("option_no_hook", (), "the dealer may bid anything", Rules(hook=False)),
-    Preset("option_dealer_leads", (), "the dealer leads first", Rules(lead=Place.DEALER)),
+    Preset("option_dealer_leads", (), "the dealer leads first", Rules(lead=Lead.DEALER)),
     Preset(
         "option_up_down", (), "up from one card and down again", Rules(schedule=Schedule.UP_DOWN)
     ),
@@ -175,20 +184,31 @@ PRESETS: tuple[Preset, ...] = (
         "minibridge",
         ("Minibridge",),
         "the dealer leads; tens for tricks, won or amiss",
-        Rules(lead=Place.DEALER, score=Score.TENS),
+        Rules(lead=Lead.DEALER, score=Score.TENS),
     ),
     Preset(
         "minibridge_program",
         ("Minibridge variation",),
         "the dealer leads; common scoring",
-        Rules(players=(4, 7), lead=Place.DEALER),
+        Rules(players=(4, 7), lead=Lead.DEALER),
     ),
     Preset(
         "up_and_down_the_river",
         ("Up and Down the River", "Up the River"),
-        "four to eight players",
-        Rules(players=(4, 8), hand_max=_most(p4=10, p5=10, p6=8, p7=7, p8=6)),
-        (Undecided("hand_max", "its ten cards cannot be dealt to more than five: as many as can"),),
+        "four to twelve players, from eight on with two packs",
+        Rules(
+            players=(4, 12),
+            packs=tuple((players, _TWO_PACKS) for players in range(8, 13)),
+            hand_max=_most(p4=10, p5=10, p6=8, p7=7, p8=10, p9=10, p10=10, p11=9, p12=8),
+        ),
+        (
+            Undecided("hand_max", "its ten cards cannot be dealt to everybody: as many as can"),
+            Undecided(
+                "equal_cards",
+                "the first played of two equal cards takes the trick",
+                ("last equal card wins",),
+            ),
+        ),
     ),
     Preset(
         "oh_pshaw",
@@ -299,7 +319,7 @@ PRESETS: tuple[Preset, ...] = (
             schedule=Schedule.PODRIDA,
             direction=Direction.ANTICLOCKWISE,
             bid_first=Place.RIGHT_OF_DEALER,
-            lead=Place.RIGHT_OF_DEALER,
+            lead=Lead.RIGHT_OF_DEALER,
             score=Score.PODRIDA3,
         ),
     ),
@@ -348,7 +368,7 @@ PRESETS: tuple[Preset, ...] = (
             schedule=Schedule.POCHA,
             trump_if_no_stock=NoStock.DEALERS_LAST_CARD,
             bid_first=Place.RIGHT_OF_DEALER,
-            lead=Place.RIGHT_OF_DEALER,
+            lead=Lead.RIGHT_OF_DEALER,
             direction=Direction.ANTICLOCKWISE,
             void_rule=VoidRule.MUST_OVERTAKE,
             score=Score.POCHA,
@@ -375,7 +395,7 @@ PRESETS: tuple[Preset, ...] = (
     ),
     Preset(
         "kachuful",
-        ("Kachufool", "Judgement", "Judgment", "Forecasting", "765"),
+        ("Kachufool", "Kachu Ful", "Forecasting", "765"),
         "up only, trump goes round the suits",
         Rules(
             hand_max=_BIG_HANDS,
@@ -451,6 +471,13 @@ PRESETS: tuple[Preset, ...] = (
         ("Contract Whist", "Whist", "Seven to one and back"),
         "seven cards down to one and up again; the first jack deals",
         Rules(hand_max=_SEVENS, first_dealer=FirstDealer.FIRST_JACK),
+        (
+            Undecided(
+                "score",
+                "a point a trick for a missed bid; at many homes nothing if it was too few",
+                ("under 0", "under 0, last deal double"),
+            ),
+        ),
     ),
     Preset(
         "oh_pshaw_hard",
@@ -660,7 +687,7 @@ PRESETS: tuple[Preset, ...] = (
             schedule=Schedule.UP,
             trump=TrumpBy.TURN_UP_PAST_SPECIALS,
             bid_first=Place.DEALER,
-            lead=Place.DEALER,
+            lead=Lead.DEALER,
             specials=Specials.WIZARD,
             score=Score.WIZARD,
         ),
@@ -711,6 +738,205 @@ PRESETS: tuple[Preset, ...] = (
         ),
         (Undecided("specials", "a joker follows as a trump; the source could not be read whole"),),
     ),
+    Preset(
+        "plump",
+        ("Plump",),
+        "no trump, down to one card for each player and up again; the highest bidder leads",
+        Rules(
+            players=(2, 8),
+            hand_max=_most(p2=10, p3=10, p4=10, p5=10, p6=8, p7=7, p8=6),
+            schedule=Schedule.PODRIDA,
+            trump=TrumpBy.NONE,
+            lead=Lead.HIGHEST_BIDDER,
+            score=Score.ZERO5_SIMPLE,
+        ),
+        (
+            Undecided(
+                "score",
+                "nothing for a missed bid; some give a point a trick",
+                ("missed t",),
+            ),
+            Undecided("score", "ten of ten scores 20; who writes a 1 before the bid has 110"),
+            Undecided("trump", "no trump; in Beredskapswhist a card is turned", ("trump turned",)),
+        ),
+    ),
+    Preset(
+        "rikiki",
+        ("Rikiki", "Rikikizni"),
+        "up and down; 10 and 2 a trick, 2 off a trick amiss; from seven players on two packs",
+        Rules(
+            players=(3, 12),
+            packs=tuple((players, _TWO_PACKS) for players in range(7, 13)),
+            hand_max=_most(p3=10, p4=10, p5=10, p6=8, p7=10, p8=10, p9=10, p10=10, p11=9, p12=8),
+            schedule=Schedule.UP_DOWN,
+            score=read_scoring("made 10+2t, missed -2d"),
+        ),
+        (
+            Undecided(
+                "score",
+                "a source writes the 2 for each trick amiss without a sign; it is taken off",
+                ("missed 2d", "scoring five ten"),
+            ),
+            Undecided(
+                "schedule",
+                "up and down; some deal each size once for each player",
+                ("deals 1*n 2*n 3*n 4*n 5*n",),
+            ),
+            Undecided(
+                "equal_cards",
+                "the first played of two equal cards takes the trick",
+                ("last equal card wins",),
+            ),
+        ),
+    ),
+    Preset(
+        "stiche_raten",
+        (
+            "Stiche-Raten",
+            "Stiche raten",
+            "Stichansage",
+            "Cravallo",
+            "Wist",
+            "Ansagen",
+            "Fahrstuhl",
+            "Rauf und runter",
+            "Rauf runter",
+            "Stacheldraht",
+        ),
+        "two packs of 32, up and down",
+        Rules(
+            players=(3, 6),
+            pack=Pack(lowest=Rank.SEVEN, added=32),
+            hand_max=_most(p3=10, p4=10, p5=10, p6=10),
+            schedule=Schedule.UP_DOWN,
+        ),
+        (
+            Undecided(
+                "equal_cards",
+                "the first played of two equal cards takes the trick",
+                ("last equal card wins",),
+            ),
+            Undecided("schedule", "up and down; some only down", ("down",)),
+        ),
+    ),
+    Preset(
+        "ten_down",
+        ("Ten Down", "7-Ten-Down"),
+        "ten cards down to one, two to four players",
+        Rules(
+            players=(2, 4),
+            hand_max=_most(p2=10, p3=10, p4=10),
+            schedule=Schedule.DOWN,
+        ),
+        (
+            Undecided("hook", "played with the hook; its source does not say", ("no hook",)),
+            Undecided(
+                "score", "as the standard game; its source does not say", ("scoring simple",)
+            ),
+        ),
+    ),
+    Preset(
+        "judgement",
+        ("Judgement", "Judgment"),
+        "ten cards down to one, trump goes round the suits; 10 and the bid",
+        Rules(
+            players=(3, 8),
+            hand_max=_most(p3=10, p4=10, p5=10, p6=8, p7=7, p8=6),
+            schedule=Schedule.DOWN,
+            trump=TrumpBy.CYCLE,
+            trump_cycle=(S, D, C, H),
+            score=Score.SIMPLE,
+        ),
+        (
+            Undecided(
+                "schedule",
+                "ten cards down to one; some begin with seven, or go up to eight and down",
+                ("7 deals down", "deals 1-8-1"),
+            ),
+            Undecided(
+                "score",
+                "10 and the bid; others multiply it by ten or eleven, or give 20 and the tricks of"
+                " who took too many",
+                ("scoring kachuful tens", "made 10+11b", "made 20, over t, under 0"),
+            ),
+            Undecided(
+                "bid_mode",
+                "in turn with the hook, or sealed without it",
+                ("sealed bids, no hook",),
+            ),
+        ),
+    ),
+    Preset(
+        "judgement_seven",
+        ("Game of Judgement",),
+        "seven cards down to one; 20 for a made bid, the tricks of who took too many",
+        Rules(
+            players=(3, 7),
+            hand_max=_SEVENS,
+            schedule=Schedule.DOWN,
+            trump=TrumpBy.CYCLE,
+            trump_cycle=(S, D, C, H),
+            score=read_scoring("made 20, under 0, over t"),
+        ),
+        (Undecided("score", "20 for any made bid; at many homes 10 and the bid", ("made 10+t",)),),
+    ),
+    Preset(
+        "kachuful_eight",
+        ("Kachuful", "Kachuful up and down"),
+        "up to eight cards and down again, trump goes round the suits",
+        Rules(
+            players=(3, 8),
+            hand_max=_most(p3=8, p4=8, p5=8, p6=8, p7=7, p8=6),
+            schedule=Schedule.UP_DOWN,
+            trump=TrumpBy.CYCLE,
+            trump_cycle=(S, D, C, H),
+            score=Score.SIMPLE,
+        ),
+        (
+            Undecided(
+                "one_card",
+                "deals of one card as the others; one source bids them before the card is seen",
+            ),
+            Undecided("score", "10 and the bid, or tens", ("scoring kachuful tens",)),
+        ),
+    ),
+    Preset(
+        "call_break",
+        ("Call Break", "Callbreak"),
+        "five deals of thirteen, spades are trump, at least one trick is bid; more tricks count",
+        Rules(
+            players=(4, 4),
+            hand_max=_most(p4=13),
+            schedule=DealList.parse("13*5"),
+            trump=TrumpBy.FIXED,
+            trump_cycle=(S,),
+            bid_min=1,
+            score=read_scoring("made 10b, under -10b, over 10b+d"),
+            void_rule=VoidRule.MUST_OVERTAKE,
+            **_CALLED,
+        ),
+        (
+            Undecided("bid_min", "one trick at least; some ask for two", ("bid at least 2",)),
+            Undecided("score", "its points times ten: a call of 4 with 6 tricks, 4.2, is 42"),
+        ),
+    ),
+    Preset(
+        "call_bridge",
+        ("Call Bridge", "Callbridge"),
+        "five deals of thirteen, spades are trump; the bid, or a trick more, counts",
+        Rules(
+            players=(4, 4),
+            hand_max=_most(p4=13),
+            schedule=DealList.parse("13*5"),
+            trump=TrumpBy.FIXED,
+            trump_cycle=(S,),
+            bid_min=2,
+            score=read_scoring("made b, one over b, missed -b"),
+            void_rule=VoidRule.MUST_OVERTRUMP,
+            **_CALLED,
+        ),
+        (Undecided("bid_min", "two tricks at least; some ask for one", ("bid at least 1",)),),
+    ),
 )
 
 
@@ -759,17 +985,8 @@ _ALIKE = 0.6
 
 _KNOWN_BEST = ("ohhell_pagat", "blackout", "wizard")
 
-_BY_TENS = ("option_up_down", "ohhell_pagat", "wizard")
 _RELATED = {
-    "rikiki": ("option_up_down", "ascenseur_2plus", "score_five_ten"),
-    "plump": ("podrida_pagat", "score_zero5", "blackout"),
-    "sticheraten": _BY_TENS,
-    "stichansage": _BY_TENS,
-    "fahrstuhl": _BY_TENS,
-    "raufundrunter": _BY_TENS,
-    "tendown": ("option_down_only", "ohhell_pagat", "blackout"),
     "skullking": ("wizard", "gameduell", "option_up_only"),
-    "callbreak": ("oh_shit_wilson", "boerenbridge_wk", "oh_well"),
 }
 """Games that are not played here as their sources tell them, and what comes near."""
 

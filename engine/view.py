@@ -64,6 +64,11 @@ class DealView:
         return (self.tricks[0] if self.tricks else self.trick).leader
 
     @property
+    def known_leader(self) -> Seat | None:
+        """The same; None as long as the bids have still to say it."""
+        return None if self.bidding and self.rules.lead.by_bids else self.opening_leader
+
+    @property
     def way(self) -> int:
         """What to add to a seat for the next in turn: 1 clockwise, -1 anticlockwise."""
         return step(self.rules.direction)

@@ -105,4 +105,4 @@ def table_odds(table: SeenTable, bids: Sequence[int]) -> Chances:
 
 def scored(deal: DealView, bids: Sequence[int | None], taken: Sequence[int], seat: int) -> float:
     """The points of a seat at the end of a deal."""
-    return float(score_deal(deal.rules.score, bids, taken, deal.size)[seat])
+    return float(score_deal(deal.rules.score, bids, taken, deal.size)[seat] * deal.rules.times)

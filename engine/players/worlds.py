@@ -156,7 +156,8 @@ def _lacking(made: Kernel, table: TrickSoFar, guise: int, bit: int) -> int:
     lacking = led & ~made.free
     if made.void_rule is VoidRule.MUST_TRUMP and not bit & made.trumps:
         lacking |= made.trumps & ~made.free
-    if overtakes and not made.beaten_by[best] >> guise & 1:
+    overtrumps = overtakes or made.void_rule is VoidRule.MUST_OVERTRUMP
+    if overtrumps and not made.beaten_by[best] >> guise & 1:
         lacking |= better & made.trumps
     return lacking
 

@@ -71,6 +71,8 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         offers=_offers(reader, deal, ask),
         with_lead=with_lead(view, deal, reader.taps, reader.speech) if ask is Ask.PLAY else (),
         premium=deal.rules.bonus is Bonus.PREMIUM,
+        times=deal.rules.times,
+        least=deal.rules.bid_min,
     )
 
 
@@ -100,7 +102,7 @@ def _lines(view: View, deal: DealView, badges: Sequence[Badge]) -> tuple[Line, .
             badge=badges[seat],
             you=seat == view.seat,
             dealer=seat == deal.dealer,
-            leads=seat == deal.opening_leader,
+            leads=seat == deal.known_leader,
             bid=deal.bids[seat],
             bids=seat in deal.bidders,
             taken=deal.taken[seat],

@@ -165,7 +165,7 @@ class Round:
     `blind` that the own hand is not seen yet; `laid` are the cards the reader has laid aside,
     `shown` the hands of others that lie open. `ask` is `bid`, `lay`, `trump`, `play`, or empty
     when the reader is asked nothing. `with_lead` are answers that take the trick and lead to the
-    next.
+    next. `times` is how often the points count, `least` the lowest bid.
     """
 
     number: int
@@ -191,6 +191,8 @@ class Round:
     offers: tuple[Offer, ...]
     with_lead: tuple[WithLead, ...]
     premium: bool
+    times: int
+    least: int
 
     @property
     def open(self) -> tuple[HandCard, ...]:

@@ -59,18 +59,16 @@ def test_a_game_that_names_no_pace_has_that_of_the_settings(club):
 
 def test_a_first_game_by_rules_nobody_knows_can_be_mended_by_a_tap(club):
     club.addresses |= {"Marta": MARTA}
-    line = f"new game Lindy, Rikiki with {FOUR}"
+    line = f"new game Lindy, Skull King with {FOUR}"
     mailed(club, line)
     club.deliver()
     letter = club.letter("Marta")
 
-    assert "did you mean option_up_down, ascenseur_2plus, score_five_ten?" in " ".join(
-        letter.text.split()
-    )
+    assert "did you mean wizard, gameduell, option_up_only?" in " ".join(letter.text.split())
     mended = next(iter(letter.taps))
-    assert mended == line.replace("Rikiki", "option_up_down")
+    assert mended == line.replace("Skull King", "wizard")
     mailed(club, mended)
-    assert [one.setup.preset for one in games(club)] == ["option_up_down"]
+    assert [one.setup.preset for one in games(club)] == ["wizard"]
 
 
 def test_how_reliable_who_joins_must_be_can_be_ordered_with_the_game(club):

@@ -29,7 +29,7 @@ from engine import (
 )
 from engine.dealer import dealer_drawn, draw_for_dealer
 from engine.ending import leaders
-from engine.play import Direction, Place
+from engine.play import Direction, Lead, Place
 from engine.scoring import Score, points_by_bid
 from engine.trump import NoStock, TrumpBy
 from pbem.demo.playouts import play_out
@@ -222,7 +222,7 @@ def test_in_an_anticlockwise_game_all_goes_round_the_other_way():
         hand_max=((4, 2),),
         direction=Direction.ANTICLOCKWISE,
         bid_first=Place.RIGHT_OF_DEALER,
-        lead=Place.RIGHT_OF_DEALER,
+        lead=Lead.RIGHT_OF_DEALER,
         hook=False,
     )
     pack = rules.pack.cards()
@@ -248,9 +248,9 @@ def test_in_an_anticlockwise_game_all_goes_round_the_other_way():
 @pytest.mark.parametrize(
     ("bids_first", "leads_first", "bidders", "leader"),
     [
-        (Place.LEFT_OF_DEALER, Place.DEALER, (2, 0, 1), 1),
-        (Place.DEALER, Place.DEALER, (1, 2, 0), 1),
-        (Place.LEFT_OF_DEALER, Place.LEFT_OF_DEALER, (2, 0, 1), 2),
+        (Place.LEFT_OF_DEALER, Lead.DEALER, (2, 0, 1), 1),
+        (Place.DEALER, Lead.DEALER, (1, 2, 0), 1),
+        (Place.LEFT_OF_DEALER, Lead.LEFT_OF_DEALER, (2, 0, 1), 2),
     ],
 )
 def test_who_bids_and_who_leads_first_are_two_things(bids_first, leads_first, bidders, leader):

@@ -33,6 +33,10 @@ def shown(made, mask):
         ("5H TH", "3H 9H", VoidRule.MUST_OVERTAKE, "3H 9H"),
         ("5H 9S", "2C 4S TS", VoidRule.MUST_OVERTAKE, "TS"),
         ("5H 9S", "3H KH", VoidRule.MUST_OVERTAKE, "3H KH"),
+        ("5H", "3H KH", VoidRule.MUST_OVERTRUMP, "3H KH"),
+        ("5H", "2C 4S TS", VoidRule.MUST_OVERTRUMP, "4S TS"),
+        ("5H 9S", "2C 4S TS", VoidRule.MUST_OVERTRUMP, "TS"),
+        ("5H 9S", "2C 4S", VoidRule.MUST_OVERTRUMP, "2C 4S"),
     ],
 )
 def test_what_may_be_played(trick, hand, void_rule, may_play):

@@ -8,7 +8,7 @@ from engine import PRESETS, RulesError, Suit, UnknownRule, combine, options
 from engine.bidding import BidMode
 from engine.combining import renamed
 from engine.ending import End, Tie
-from engine.play import Direction, Place, VoidRule
+from engine.play import Direction, Lead, VoidRule
 from engine.schedule import Schedule
 from engine.scoring import Score
 from engine.trump import NoStock, TrumpBy
@@ -37,8 +37,8 @@ def test_a_combination_is_named_by_what_it_is():
         ("deals 1-7-1", {"schedule": Schedule.UP_DOWN}),
         ("deals 1-13", {"schedule": Schedule.UP}),
         ("deals 7-1", {"schedule": Schedule.DOWN}),
-        ("dealer leads", {"lead": Place.DEALER}),
-        ("anticlockwise", {"direction": Direction.ANTICLOCKWISE, "lead": Place.RIGHT_OF_DEALER}),
+        ("dealer leads", {"lead": Lead.DEALER}),
+        ("anticlockwise", {"direction": Direction.ANTICLOCKWISE, "lead": Lead.RIGHT_OF_DEALER}),
         ("must trump", {"void_rule": VoidRule.MUST_TRUMP}),
         ("hearts trump", {"trump": TrumpBy.FIXED, "trump_cycle": (Suit.HEARTS,)}),
         ("trump cycle S H NT", {"trump_cycle": (Suit.SPADES, Suit.HEARTS, None)}),

@@ -39,9 +39,10 @@ from tests.table import pack_dealing
 GOLDEN = Path(__file__).parent.parent / "golden"
 
 
-def shown(turn_up, hands):
+def shown(turn_up, hands, pack):
     """The code of the card turned from the stock; empty if the dealer's own card made trump."""
-    own = turn_up is None or any(turn_up in hand for hand in hands)
+    dealt = sum(hand.count(turn_up) for hand in hands)
+    own = turn_up is None or dealt == pack.count(turn_up)
     return "" if own else str(turn_up)
 
 
@@ -52,7 +53,8 @@ def redecided(log):
         match log[len(again)]:
             case CardsDealt(dealer, hands, turn_up, face_down=face_down):
                 row = " | ".join(codes(hand) for hand in hands)
-                turned = str(face_down) if face_down else shown(turn_up, hands)
+                pack = game.rules.pack_for(game.players).cards()
+                turned = str(face_down) if face_down else shown(turn_up, hands, pack)
                 asked = DealCards(pack_dealing(row, dealer, turned, game.rules))
             case BidMade(seat, tricks):
                 asked = MakeBid(seat, tricks)

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import PlayCard, Rules, RulesError, cards, combine, view
+from engine import PlayCard, Rules, RulesError, cards, combine, preset, view
 from engine.as_json import rules_from_dict, rules_to_dict
 from engine.formula import MOST_POINTS, Case, Formula, Noun, Scoring, cases_of
 from engine.formula_text import read_scoring
-from engine.play import Place
+from engine.play import Lead
 from engine.players import Level, player
 from engine.scoring import SCORES, Score, points_by_bid, row_of, score_deal
 from tests.effort import of_each
@@ -126,6 +126,11 @@ def test_what_cannot_be_scored_is_refused_with_what_to_do(typed, why):
         ("made 20b, zero 10h, missed -10d, missed zero -10h", (2, 4, 9), -20),
         ("made 20b, zero 10h, missed -10d, missed zero -10h", (0, 2, 9), -90),
         ("made 10b, over 10b+d, under -10b", (4, 6, 13), 42),
+        ("made b, one over b, missed -b", (4, 5, 13), 4),
+        ("made b, one over b, missed -b", (4, 6, 13), -4),
+        ("made b, one over b, missed -b", (4, 3, 13), -4),
+        ("made 10h, one over 5h, one under 5h, missed 0", (2, 1, 4), 20),
+        ("made 10h, one over 5h, one under 5h, missed 0", (2, 4, 4), 0),
         ("made 10b, over 10b+d, under -10b", (4, 3, 13), -40),
         ("made 20, over t, under 0", (3, 4, 7), 4),
         ("made 20, over t, under 0", (3, 2, 7), 0),
@@ -138,6 +143,48 @@ def test_what_cannot_be_scored_is_refused_with_what_to_do(typed, why):
 def test_points_worked_by_hand(said, bid_taken_size, points):
     """Georgian Joker, Skull King, Call Break and Judgement; half, rounded to zero; limits."""
     assert read_scoring(said).points(*bid_taken_size, 4) == points
+
+
+@pytest.mark.parametrize(
+    ("name", "bid_taken_size", "points"),
+    [
+        ("plump", (5, 5, 10), 15),
+        ("plump", (0, 0, 7), 5),
+        ("plump", (3, 2, 7), 0),
+        ("rikiki", (3, 3, 7), 16),
+        ("rikiki", (0, 0, 7), 10),
+        ("rikiki", (2, 4, 7), -4),
+        ("stiche_raten", (2, 2, 7), 12),
+        ("stiche_raten", (2, 3, 7), 3),
+        ("stiche_raten", (0, 0, 7), 10),
+        ("up_and_down_the_river", (3, 3, 7), 13),
+        ("up_and_down_the_river", (3, 4, 7), 4),
+        ("judgement", (3, 3, 7), 13),
+        ("judgement", (3, 4, 7), 0),
+        ("judgement_seven", (3, 4, 7), 4),
+        ("judgement_seven", (3, 2, 7), 0),
+        ("judgement_seven", (3, 3, 7), 20),
+        ("kachuful_eight", (3, 3, 7), 13),
+        ("call_break", (4, 4, 13), 40),
+        ("call_break", (4, 6, 13), 42),
+        ("call_break", (4, 3, 13), -40),
+        ("call_bridge", (4, 4, 13), 4),
+        ("call_bridge", (4, 5, 13), 4),
+        ("call_bridge", (4, 3, 13), -4),
+        ("call_bridge", (4, 6, 13), -4),
+    ],
+)
+def test_rule_sets_score_as_their_sources_work_it(name, bid_taken_size, points):
+    """Plump: sv.wikibooks; Rikiki: tillaczel/rikiki; Stiche-Raten: de.wikibooks; Judgement:
+    en.wikipedia (Kachufool), gameofjudgement.com; Call Break and Call Bridge: callbreak.xyz and
+    gambiter.com, the first times ten.
+    """
+    assert row_of(preset(name).score).points(*bid_taken_size, 4) == points
+
+
+def test_eleven_a_trick_is_an_option_of_judgement():
+    """playjudgement.com: 2 of 2 are 32."""
+    assert row_of(combine("judgement, made 10+11b").rules.score).points(2, 2, 7, 4) == 32
 
 
 def test_one_case_said_alone_leaves_the_others_as_they_are():
@@ -214,7 +261,7 @@ def test_all_seats_are_scored_by_the_narrowest_case_there_is(scoring, size, play
 )
 def test_the_strong_player_wants_what_its_own_table_pays(score, card):
     """It bid one: the trump now and the diamond later are two tricks, the other way it is one."""
-    own = Rules(players=(2, 2), hand_max=((2, 2),), lead=Place.DEALER, score=read_scoring(score))
+    own = Rules(players=(2, 2), hand_max=((2, 2),), lead=Lead.DEALER, score=read_scoring(score))
     game = play(bid(deal_of("5C 2D | 2S 3D", turn_up="AS", rules=own), 1, 0), "5C")
 
     chosen = player(Level.STRONG)(view(game, 1), b"any")

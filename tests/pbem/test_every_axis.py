@@ -45,6 +45,9 @@ ONLY_OTHERWISE = {
     "Announce.OVER_UNDER_EVEN": "said by letters alone, a deal goes on as it would",
     "Direction.ANTICLOCKWISE": "the one way that is not clockwise",
     "End.TARGET": "the one end that is none of those asked for",
+    "Lead.DEALER": "a seat by its place, which Place names",
+    "Lead.LEFT_OF_DEALER": "a seat by its place, which Place names",
+    "Lead.RIGHT_OF_DEALER": "a seat by its place, which Place names",
     "NoStock.NO_TRUMP": "no card is shown instead",
     "Visibility.OWN_HAND": "what is seen unless all but that is",
 }
@@ -63,6 +66,7 @@ NO_OWN_WORDS = {
     "EqualCards.FIRST_WINS": "most packs have no equal cards",
     "FirstDealer.HIGH_CUT": "the sentence that is there unless the first jack decides",
     "NoStock.NO_TRUMP": "the sentence that is there unless a card is shown instead",
+    "Lead.DEALER": "the seat that is named unless it is a neighbour's",
     "PackKind.FRENCH": "nothing is said of the usual cards",
     "Place.DEALER": "the seat that is named unless it is a neighbour's",
     "RankOrder.STANDARD": "the sentence that is there unless aces are low",
@@ -222,7 +226,9 @@ def test_it_is_told_in_words(field, value):
 @every_value
 def test_it_can_be_asked_for(field, value):
     who = name_of(value)
-    if who in WITH_A_RULE_SET:
+    if field == "one_card":
+        text = f"one-card deals {value}".replace("_", " ")
+    elif who in WITH_A_RULE_SET:
         text = WITH_A_RULE_SET[who][0]
     elif who in ASKED_FOR:
         text = ASKED_FOR[who]

@@ -23,7 +23,7 @@ from tests.effort import of_each
 from tests.guides import COMPLETE
 
 TEMPLATES = Templates()
-PACK = cards("2C 3C 4C 5C 6C 7C 8C 9C")
+PACK = cards("2C 3C 4C 5C 6C 7C 8C 9C TC QC")
 TABLES = [
     (row.rules, players)
     for row in PRESETS
