@@ -19,6 +19,7 @@ from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.engine import Dialect
 
 from pbem.store.database import Database
+from pbem.store.statements import CompiledStatements
 from tests.servers.postgres import shared
 
 ON_POSTGRES = os.environ.get("OHHELL_TEST_ON") == "postgresql"
@@ -51,7 +52,7 @@ class OneSQLite(SQLiteDialect_pysqlite):
     """
 
     supports_statement_cache = True
-    _compiled: ClassVar[dict[object, object]] = {}
+    _compiled: ClassVar[CompiledStatements] = CompiledStatements()
 
     def __eq__(self, other: object) -> bool:
         return type(self) is type(other)

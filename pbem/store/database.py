@@ -27,6 +27,7 @@ from sqlmodel import Session, create_engine
 from pbem.store.events import Logs, keep_logs, share
 from pbem.store.lookups import count_writes
 from pbem.store.migrate import _key, _Strange, migrate
+from pbem.store.statements import CompiledStatements
 from pbem.store.tables.mails import InboundRow, OutboxRow
 from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
 
@@ -168,7 +169,13 @@ def _engine(url: str) -> Engine:
     if make_url(url).get_backend_name() != "sqlite":
         given = make_url(url).query
         kept = {name: value for name, value in _PATIENCE.items() if name not in given}
-        engine = create_engine(url, pool_pre_ping=True, hide_parameters=True, connect_args=kept)
+        engine = create_engine(
+            url,
+            pool_pre_ping=True,
+            hide_parameters=True,
+            connect_args=kept,
+            execution_options={"compiled_cache": CompiledStatements()},
+        )
 
         @event.listens_for(engine, "begin")
         def at_server(connection: Connection) -> None:
@@ -180,7 +187,10 @@ def _engine(url: str) -> Engine:
     patience = {} if "timeout" in make_url(url).query else {"timeout": 30}
     # An error must not print what a statement was given: secrets, hands and mails.
     engine = create_engine(
-        url, connect_args={"isolation_level": None, **patience}, hide_parameters=True
+        url,
+        connect_args={"isolation_level": None, **patience},
+        hide_parameters=True,
+        execution_options={"compiled_cache": CompiledStatements()},
     )
 
     @event.listens_for(engine, "connect")

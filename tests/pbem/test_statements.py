@@ -12,6 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from pbem.store import noted, questions, sending, waiting
 from pbem.store.rows import is_one_of
+from pbem.store.statements import CompiledStatements
 from pbem.store.tables.mails import OutboxRow
 
 EACH_MAIL = {
@@ -38,3 +39,54 @@ def test_nothing_is_written_into_it_when_it_is_run(
 def test_a_word_stands_in_it_as_sql_writes_it() -> None:
     some = select(OutboxRow.id).where(is_one_of(OutboxRow.kind, ("your_bid", "it's")))
     assert str(some).endswith("IN ('your_bid', 'it''s')")
+
+
+def key_of(statement: Select[tuple[object]], *names: str) -> tuple[object, ...]:
+    """What SQLAlchemy looks a statement up by, run with parameters of these names."""
+    found = statement._generate_cache_key()
+    assert found is not None
+    return (sqlite.dialect, found.key, names, False, False)
+
+
+def test_a_statement_that_is_kept_is_compiled_once_and_not_looked_through_again() -> None:
+    seen: list[object] = []
+
+    class Part(str):
+        def __hash__(self) -> int:
+            seen.append(self)
+            return super().__hash__()
+
+    compiled, key = CompiledStatements(), (sqlite.dialect, (Part("select"),), (), False, False)
+    assert compiled.get(key) is None
+    compiled[key] = "SELECT 1"
+    seen.clear()
+
+    assert compiled.get(key) == "SELECT 1"
+    assert not seen
+
+
+def test_a_statement_built_anew_is_known_by_its_parts() -> None:
+    compiled = CompiledStatements()
+    compiled[key_of(select(OutboxRow.id))] = "SELECT outbox.id"
+
+    assert compiled.get(key_of(select(OutboxRow.id))) == "SELECT outbox.id"
+    assert compiled.get(key_of(select(OutboxRow.kind))) is None
+
+
+def test_the_same_statement_run_in_another_way_is_another_one() -> None:
+    compiled, statement = CompiledStatements(), select(OutboxRow.id)
+    compiled[key_of(statement, "now")] = "with a moment"
+
+    assert compiled.get(key_of(statement)) is None
+    assert compiled.get((postgresql.dialect, *key_of(statement, "now")[1:])) is None
+    assert compiled.get(key_of(statement, "now")) == "with a moment"
+
+
+def test_however_many_statements_are_built_no_more_are_kept_than_are_used() -> None:
+    compiled = CompiledStatements()
+    for number in range(5_000):
+        compiled[key_of(select(OutboxRow.id), str(number))] = number
+        assert compiled.get(key_of(select(OutboxRow.id), str(number))) == number
+
+    assert len(compiled) <= 1_000
+    assert len(compiled._same) <= 1_000
