@@ -22,7 +22,6 @@ from typing import Concatenate, ParamSpec
 from urllib.parse import parse_qs, unquote
 
 from selectolax.lexbor import LexborHTMLParser
-from sqlalchemy import text
 
 from engine import Game, Seat, combine, view
 from pbem.commands.player.why import coach_next
@@ -199,8 +198,8 @@ class Club:
             )
         self.deliver()
 
-    def deliver(self) -> None:
-        """Hand out what is due, as the smarthost would."""
+    def deliver(self) -> Became:
+        """Hand out what is due, as the smarthost would; what became of the mail that came last."""
         names = {address: name for name, address in self.addresses.items()}
         mails: list[Outgoing] = []
         while True:
@@ -209,8 +208,9 @@ class Club:
                     state = Sending.SUPERSEDED if mail.stale else Sending.SENT
                     sending.mark(session, mail.id, state, self.now)
                 mails = sending.claim(session, self.now, timedelta(minutes=5))
-            if not mails:
-                return
+                if not mails:
+                    last = "select outcomes from inbound order by id desc limit 1"
+                    return became(session.connection().exec_driver_sql(last).scalar())
             for mail in mails:
                 left = mail if mail.stale else renew(self.services, mail, self.now) or mail
                 if not mail.stale:
@@ -283,10 +283,7 @@ class Club:
         if review_wanted(self.services):
             while coach_next(self.services, self.now, CoachProcess()):
                 pass
-        self.deliver()
-        with self.services.db.begin() as session:
-            last = text("select outcomes from inbound order by id desc limit 1")
-            return became(session.connection().execute(last).scalar())
+        return self.deliver()
 
     def later(self, **time: float) -> None:
         """Time passes; what is due is delivered, and deadlines that pass with it are kept."""
