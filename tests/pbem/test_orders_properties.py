@@ -114,7 +114,8 @@ class TestNoise:
     @given(st.lists(noise_words, min_size=1, max_size=6), languages, st.sampled_from(Ask))
     @settings(max_examples=25)
     def test_orders_nothing(self, noise, language, ask):
-        assume(all(slips(word, other, 2) > 2 for word in noise for other in known))
+        as_long = ((a, b) for a in noise for b in known if abs(len(a) - len(b)) <= 2)
+        assume(all(slips(word, other, 2) > 2 for word, other in as_long))
         line = " ".join(noise)
         context = Expected(ask, language, hand=HAND, legal=HAND, size=5, bids=(0, 1, 2))
 
