@@ -33,6 +33,7 @@ ROOMS = [
     "pbem.exports",
     "pbem.notifications",
     "pbem.games",
+    "pbem.copies",
     "pbem.commands",
     "pbem.inbound",
     "pbem.server",

@@ -29,16 +29,30 @@ def backup(
     ] = None,
     config: ConfigFile = None,
 ) -> None:
-    """Copy the database, as it is at this moment, while the server runs."""
+    """Copy the database, as it is at this moment, while the server runs, and try the copy.
+
+    Without a file, and with `backups` set, it is one of those that the server makes by itself.
+    """
+    from pbem.copies.make import copy_to
     from pbem.doctor.local import told
     from pbem.server.clock import now
-    from pbem.store.backup import back_up
+    from pbem.server.copies import CopyTick
+    from pbem.store.backup import CannotCopy
 
     settings, _ = load(config)
-    target = file or Path(f"ohhell-{now():%Y-%m-%d-%H%M%S}.db")
     with out.status("Copying ..."):
-        made = back_up(settings.database, target)
-    out.print(f"Wrote {made.file}: {told(made)}, {made.bytes / 1e6:.1f} MB.", markup=False)
+        if file is None and settings.backups is not None:
+            known = CopyTick(open_services(settings), settings.backups, now).make()
+            if problem := known.failing or known.kept_here:
+                raise CannotCopy(problem.why)
+            out.print(
+                f"Wrote {settings.backups.folder / known.file}: {known.bytes / 1e6:.1f} MB.",
+                markup=False,
+                soft_wrap=True,
+            )
+        else:
+            made = copy_to(settings.database, file, now())
+            out.print(f"Wrote {made.file}: {told(made)}, {made.bytes / 1e6:.1f} MB.", markup=False)
     out.print("It holds all cards, addresses and keys: keep it as safe as the database.")
 
 

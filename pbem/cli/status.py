@@ -106,6 +106,8 @@ def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
         waits = "1 mail waits" if found.due_out == 1 else f"{found.due_out} mails wait"
         until = f"rests until {found.rests.until:%d %b %H:%M} UTC, and {waits}"
         facts.add_row("post", f"{until}: {found.rests.why}")
+    if told := _copies(found):
+        facts.add_row("copies", told)
     grid = Grid("Game", "Stage", "Waiting for", "Since")
     for row in rows:
         grid.add_row(row.name, row.stage, row.waiting_for, _how_long(found.at, row.waited))
@@ -124,6 +126,21 @@ def _server(found: Health) -> str:
     if found.there:
         return f"runs, but does not get to work, {last}: see its log; perhaps its mailbox is shut"
     return f"does not run, {last}: `pbem serve` starts it"
+
+
+def _copies(found: Health) -> str:
+    """How old and how big the newest copy of the database is, and what fails; empty if there is
+    nothing to tell.
+    """
+    known, told = found.copied, []
+    if known.made is not None:
+        age = _long(found.at - known.made)
+        told.append(f"the newest is {age} old and has {known.bytes / 1e6:.1f} MB")
+    if known.failing is not None:
+        told.append(f"none since {known.failing.since:%d %b %H:%M} UTC: {known.failing.why}")
+    if known.kept_here is not None:
+        told.append(f"none leaves this machine: {known.kept_here.why}")
+    return "; ".join(told)
 
 
 def _mails(counts: dict[str, int], *states: str, waits: timedelta) -> str:

@@ -22,6 +22,7 @@ from pydantic import (
     model_validator,
 )
 
+from pbem.config.backups import Backups
 from pbem.config.oauth import OAuth
 from pbem.folding import folded
 from pbem.languages import translated
@@ -232,6 +233,7 @@ class Settings(_Part):
     hold: Annotated[int, Field(ge=0, le=60)] = 10
     zone: Annotated[str, AfterValidator(_zone)] = "UTC"
     metrics: Metrics | None = None
+    backups: Backups | None = None
     language: Annotated[str, AfterValidator(_language)] = "en"
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
     keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90

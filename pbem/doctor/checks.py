@@ -34,6 +34,7 @@ def checks(
     yield local.database(settings)
     yield from local.outgoing(settings)
     yield from local.disk(settings)
+    yield from local.copies(settings, services.db, now())
     yield from local.work(services.db, now(), server_runs(settings.database))
     yield from dns.domain_records(services.addresses.domain, ask)
     if settings.dkim is not None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from pbem.domain.model import Stage
+from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
 from pbem.store.deadlines import open_counts
 from pbem.store.games import stage_counts
@@ -25,7 +26,7 @@ class Health:
     `waits_in` and `waits_out` are how long the oldest mail has waited to be processed, or to leave
     after its time had come, as `due_out` mails do; `late` counts open questions whose deadline has
     passed. `rests` is why no mail leaves now, if none does. `there` tells whether a server is on
-    the database, None where that cannot be asked.
+    the database, None where that cannot be asked; `copied` what is known of the copies it makes.
     """
 
     at: datetime
@@ -41,6 +42,7 @@ class Health:
     rests: Rest | None = None
     stages: Sequence[str] = field(default=tuple(Stage))
     there: bool | None = None
+    copied: Copied = field(default_factory=Copied)
 
     @property
     def running(self) -> bool:
@@ -67,4 +69,5 @@ def health(session: Session, now: datetime, *, there: bool | None = None) -> Hea
         due_out=due_count(session, now),
         rests=resting if resting and resting.until > now else None,
         there=there,
+        copied=copied(session),
     )

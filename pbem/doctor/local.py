@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import stat
 from collections.abc import Iterator
 from contextlib import suppress
@@ -15,12 +14,14 @@ from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.health import AWAKE
 from pbem.store import reports
 from pbem.store.backup import CannotCopy, Copy, database_file, look_into
+from pbem.store.copied import copied
 from pbem.store.database import Database, shown
+from pbem.store.disk import LITTLE, TOO_LITTLE, free
 from pbem.store.inbox import inbound_counts, oldest_waiting
 from pbem.store.server import ServerTime, rest, server_time
 
-LITTLE, TOO_LITTLE = 1_000_000_000, 100_000_000
-"""Bytes of free disk."""
+_TOO_OLD = 3
+"""So many times the time between two copies one may be old."""
 
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -68,15 +69,42 @@ def disk(settings: Settings) -> Iterator[Finding]:
         places.append(database_file(settings.database).absolute().parent)
     if settings.smarthost is None:
         places.append(settings.outgoing.absolute())
+    if settings.backups is not None:
+        places.append(settings.backups.folder.absolute())
     for place in dict.fromkeys(next(p for p in (f, *f.parents) if p.is_dir()) for f in places):
-        free = shutil.disk_usage(place).free
-        told = f"{free / 1e9:.1f} GB free in {place}"
-        if free < TOO_LITTLE:
+        room = free(place)
+        told = f"{room / 1e9:.1f} GB free in {place}"
+        if room < TOO_LITTLE:
             yield bad(told, "make room: mail is refused when the disk is full")
-        elif free < LITTLE:
+        elif room < LITTLE:
             yield look(told, "make room soon")
         else:
             yield good(told)
+
+
+def copies(settings: Settings, db: Database, now: datetime) -> Iterator[Finding]:
+    """Whether there is a copy to go back to that is not too old, and whether it leaves here."""
+    if settings.backups is None:
+        yield look("no copies of the database are made", "set `backups`, see docs/OPERATING.md")
+        return
+    with db.begin() as session:
+        known = copied(session)
+    if known.failing is not None:
+        yield bad(
+            f"no copy could be made since {known.failing.since:%d %b %H:%M} UTC:"
+            f" {known.failing.why}",
+            "the older copies stay; once it is mended, `pbem backup` makes one at once",
+        )
+    if known.kept_here is not None:
+        yield bad(f"no copy leaves this machine: {known.kept_here.why}", "look at `backups.then`")
+    if known.made is None:
+        yield look("no copy has been made yet", "start the server, or make one: pbem backup")
+        return
+    told = f"the newest copy is of {known.made:%d %b %H:%M} UTC, {known.bytes / 1e6:.1f} MB"
+    if now - known.made > _TOO_OLD * timedelta(minutes=settings.backups.every):
+        yield bad(f"{told}: that is too old", "start the server; it makes one at once")
+    else:
+        yield good(told)
 
 
 def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Finding]:

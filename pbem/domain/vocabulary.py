@@ -206,3 +206,5 @@ class Trouble(StrEnum):
     ENDED = "ended"
     LIMITED = "limited"
     SILENT = "silent"
+    NO_COPY = "no_copy"
+    COPY_STAYS = "copy_stays"

@@ -1,7 +1,8 @@
 """The operator's day: a mail in the morning if anything happened, at once if it cannot wait.
 
-What cannot wait is that we fall silent, that a mail has the server killed again and again, or that
-a login at a provider has ended, or more mails are to leave than the provider takes.
+What cannot wait is that we fall silent, that a mail has the server killed again and again, that a
+login at a provider has ended, that more mails are to leave than the provider takes, or that a
+copy of the database cannot be made or carried off.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
+from pbem.store.copied import copied
 from pbem.store.database import Session
 from pbem.store.games import player_at
 from pbem.store.reports import due_count
@@ -53,6 +55,13 @@ def tell_operator(
             rests = rest(session)
             until = rests.until if rests is not None else now
             out_of.append(Concern(limited, Trouble.LIMITED, due_count(session, now), until=until))
+        copies = copied(session)
+        for failing, what in (
+            (copies.failing, Trouble.NO_COPY),
+            (copies.kept_here, Trouble.COPY_STAYS),
+        ):
+            if failing is not None and last < failing.since <= now:
+                out_of.append(Concern(failing.since, what, detail=failing.why[:_LONGEST]))
         urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False
@@ -69,7 +78,9 @@ def tell_operator(
         operator = player_at(session, address, "Operator", zone=zone, now=now)
         agree(session, operator.id, now)
         listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
-        page = OperatorDay(Taps(address, "server", operator.language), operator.zone, listed, more)
+        taps = Taps(address, "server", operator.language)
+        megabytes = copies.bytes / 1e6
+        page = OperatorDay(taps, operator.zone, listed, more, copies.made, megabytes)
         unique = str(int(now.timestamp()))
         notify(ctx, page, operator, unique)
         return True

@@ -23,9 +23,8 @@ from pbem.outbox.carriers import Carrier
 from pbem.outbox.deliver import Post, deliver_due, write_down
 from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
-from pbem.results.coaching import CoachProcess
 from pbem.server import clock
-from pbem.server.chores import drop_next, look_back
+from pbem.server.chores import Chores, drop_next
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.operator import OperatorNeeds
@@ -77,7 +76,7 @@ class Server:
             self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
         self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now, partial(self._wake, "coach"))
-        self._coach_process = CoachProcess()
+        self._chores = Chores(self.services, now)
         self._numbers = ExitStack()
         self._alone = ExitStack()
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"
@@ -110,6 +109,8 @@ class Server:
             self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
             self._ticks.every(self.settings.tick, "coach", self._coach)
+            if (copies := self._chores.copies) is not None:
+                self._ticks.every(copies.seconds, "copies", partial(asyncio.to_thread, copies))
         if self._does("deliver"):
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:
@@ -152,7 +153,7 @@ class Server:
         after the next start, as after a kill.
         """
         self.worker.stopping = True
-        self._coach_process.stop()
+        self._chores.stop()
         await asyncio.gather(*(receiver.close() for receiver in self._receivers))
         if self.mailbox is not None:
             asyncio.get_running_loop().call_later(_PATIENCE / 2, self.mailbox.interrupt)
@@ -209,9 +210,7 @@ class Server:
 
     async def _coach(self) -> None:
         """Look back at the deals somebody asks about, one after the other; play goes on."""
-        while not self.worker.stopping and await asyncio.to_thread(
-            look_back, self.services, self._now(), self._coach_process
-        ):
+        while not self.worker.stopping and await asyncio.to_thread(self._chores.look_back):
             self._ticks.nudge("deliver")
 
     async def _deadlines(self) -> None:

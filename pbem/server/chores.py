@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from pbem.commands.player.why import Coach, coach_next
+from pbem.commands.player.why import coach_next
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.games.seats import forget_now
+from pbem.results.coaching import CoachProcess
+from pbem.server.copies import CopyTick
 from pbem.store.erasure import drop_forgotten
 from pbem.store.invited import long_silent
 from pbem.store.locks import games_around, take_games
@@ -33,12 +36,6 @@ def review_wanted(services: Services) -> bool:
     return wanted
 
 
-def look_back(services: Services, now: datetime, coach: Coach) -> bool:
-    """Look back at the next deal somebody asks about; of several servers one does."""
-    with services.db.only_one("coach") as ours:
-        return ours and coach_next(services, now, coach)
-
-
 def drop_next(services: Services, now: datetime) -> int:
     """Drop what has been kept long enough: the bytes of some mails, and who some people are who
     were invited and never said yes; of how many.
@@ -53,3 +50,24 @@ def drop_next(services: Services, now: datetime) -> int:
         for number in silent:
             forget_now(Context(services, session, now), player(session, number))
         return len(silent) + drop_bytes(session, now - services.settings.keep_mails * _DAY)
+
+
+class Chores:
+    """The chores of one server."""
+
+    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+        self._services, self._now = services, now
+        self._coach = CoachProcess()
+        backups = services.settings.backups
+        self.copies = CopyTick(services, backups, now) if backups is not None else None
+
+    def look_back(self) -> bool:
+        """Look back at the next deal somebody asks about; of several servers one does."""
+        with self._services.db.only_one("coach") as ours:
+            return ours and coach_next(self._services, self._now(), self._coach)
+
+    def stop(self) -> None:
+        """Let what is under way come to its end at once."""
+        self._coach.stop()
+        if self.copies is not None:
+            self.copies.stopping = True

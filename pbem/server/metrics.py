@@ -11,7 +11,7 @@ from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from pbem.doctor.health import health
+from pbem.doctor.health import Health, health
 from pbem.store.database import Database
 
 
@@ -47,8 +47,22 @@ class _Health(Collector):
                 found.waits_out.total_seconds(),
             ),
             ("post_rests", "1 while the post rests for trouble of its own", int(troubled)),
+            *_of_copies(found),
         ):
             yield GaugeMetricFamily(f"ohhell_{name}", about, value=value)
+
+
+def _of_copies(found: Health) -> Iterator[tuple[str, str, float]]:
+    """The numbers of the copies the server makes; none before it has begun one."""
+    known = found.copied
+    if known.made is not None:
+        age = (found.at - known.made).total_seconds()
+        yield "copy_age_seconds", "How old the newest copy of the database is", age
+        yield "copy_bytes", "How big the newest copy of the database is", known.bytes
+    if known.made is not None or known.failing is not None:
+        yield "copy_failing", "1 while no copy can be made", int(known.failing is not None)
+        stays = int(known.kept_here is not None)
+        yield "copy_not_carried", "1 while no copy can be carried off the machine", stays
 
 
 class MetricsPage:

@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, func, inspect, select, text
+from sqlalchemy import Connection, Engine, create_engine, func, inspect, select, text
+from sqlalchemy.pool import NullPool
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -47,6 +48,18 @@ def _tables_to_replace(connection: Connection) -> Iterator[None]:
         bare.cursor().execute("PRAGMA foreign_keys=ON")
 
 
+def new_schema(file: Path, number: str) -> None:
+    """Make a new file of SQLite with the tables as they were after a migration.
+
+    ValueError if this version of the program does not know it.
+    """
+    if number not in _migrations():
+        raise ValueError(f"it {_whose(number)}")
+    engine = create_engine(f"sqlite:///{file}", poolclass=NullPool)
+    with engine.connect() as connection, _tables_to_replace(connection), connection.begin():
+        _upgrade(connection, number)
+
+
 def newest_migration() -> str:
     """The number of the last migration, with which the name of its file begins."""
     return max(_migrations())
@@ -80,7 +93,7 @@ def _whose(number: str) -> str:
     )
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, number: str = "head") -> None:
     # Imported here because it is slow, and needed once in the life of most databases.
     from alembic import command
     from alembic.config import Config
@@ -88,7 +101,7 @@ def _upgrade(connection: Connection) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, number)
 
 
 def _key(name: str) -> int:

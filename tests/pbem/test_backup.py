@@ -94,8 +94,8 @@ def test_what_is_there_is_never_written_over(club, tmp_path):
     ("where", "why"),
     [
         ("sqlite:////nowhere/club.db", "there is no database /nowhere/club.db"),
-        ("postgresql://host/cards", "use pg_dump"),
-        ("sqlite://", "use pg_dump"),
+        ("postgresql://host/cards", "pg_restore, and then `pbem ask-anew`"),
+        ("sqlite://", "pg_restore, and then `pbem ask-anew`"),
     ],
 )
 def test_a_database_that_cannot_be_copied_leaves_nothing(tmp_path, where, why):

@@ -7,14 +7,15 @@ import pytest
 import yaml
 from pydantic import BaseModel
 
+from pbem.config.backups import Backups
 from pbem.config.load import example
 from pbem.config.settings import Dkim, Limits, Mailbox, Metrics, Receiver, Settings, Smarthost
 from tests.effort import of_each
 
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
-PARTS |= {"metrics": Metrics, "dkim": Dkim}
+PARTS |= {"metrics": Metrics, "dkim": Dkim, "backups": Backups}
 ONLY_SHOWN = {"organisers", "authserv_id", "answer_domain", "operator", "user", "password", "host"}
-ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day"}
+ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day", "then", "recipient"}
 """What has no usual value, or none that a test can share: the example shows what one looks like."""
 
 

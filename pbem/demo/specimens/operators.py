@@ -20,4 +20,5 @@ def pages(story: Story) -> dict[str, AnyPage]:
     return {
         "operator_day": day,
         "operator_day more": replace(day, zone="UTC", troubles=troubles[:1], more=3),
+        "operator_day copied": replace(day, troubles=troubles[:1], copied=NOW, megabytes=12.3),
     }

@@ -36,8 +36,8 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
 class Concern:
     """Something an operator should look at: when it happened, what it is, and a detail of it.
 
-    `what` is `parked`, `killed`, `left`, `failed`, `bounces`, `postmaster`, `ended`, `limited` or
-    `silent`; `number` is that of the mail, or how many wait `until` then.
+    `what` is a `Trouble` of `pbem.domain.vocabulary`; `number` is that of the mail, or how many
+    wait `until` then.
     """
 
     at: datetime
@@ -49,11 +49,16 @@ class Concern:
 
 @dataclass(frozen=True, slots=True)
 class OperatorDay(Notice):
-    """To the operator: what should be looked at. `more` are those not listed."""
+    """To the operator: what should be looked at. `more` are those not listed.
+
+    The newest copy of the database was `copied` then, and has so many `megabytes`.
+    """
 
     zone: str
     troubles: tuple[Concern, ...]
     more: int
+    copied: datetime | None = None
+    megabytes: float = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Copies of the database that make themselves: made, tried, kept for a while."""

@@ -1,0 +1,105 @@
+"""One copy of the database, from the first byte until it lies among the others."""
+
+from __future__ import annotations
+
+import shlex
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from pbem.config.backups import Backups
+from pbem.config.settings import Settings
+from pbem.copies.shelf import UNFINISHED, copies_in, name_at, only_maker, thin_out
+from pbem.copies.trying import tried
+from pbem.store.backup import CannotCopy, Copy, GoingOn, back_up, is_file, size_of, sync
+from pbem.store.disk import TOO_LITTLE, free
+from pbem.store.dump import dump, run
+
+
+def copy_now(settings: Settings, backups: Backups, now: datetime, going_on: GoingOn) -> Copy:
+    """Make a copy, try it, put it among the others, and delete those that need not stay.
+
+    CannotCopy if it cannot be done; then those there are stay, and nothing of it is left.
+    """
+    folder = backups.folder
+    room = _Room(folder, going_on)
+    with only_maker(folder, going_on):
+        room.look(_expected(settings, folder))
+        whole = folder / name_at(now, _ending(settings.database))
+        part = whole.with_name(f"{whole.name}{UNFINISHED}")
+        try:
+            held = _copy(settings.database, part, room.look)
+            part.replace(whole)
+            sync(folder)
+        finally:
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
+        thin_out(backups)
+    return Copy(whole, held.games, held.mails, whole.stat().st_size)
+
+
+def copy_to(url: str, file: Path | None, now: datetime) -> Copy:
+    """Make a copy by hand, and try it; without the name of a file it is named after the time.
+
+    CannotCopy if it cannot be done, and then nothing is left of it.
+    """
+    to = file or Path(name_at(now, _ending(url)))
+    try:
+        return _copy(url, to, lambda: None)
+    except OSError as problem:
+        raise CannotCopy(f"{to} cannot be written: {problem.strerror}") from problem
+
+
+def _copy(url: str, to: Path, going_on: GoingOn) -> Copy:
+    """Write a new file, and try it."""
+    if is_file(url):
+        back_up(url, to, going_on)
+    else:
+        dump(url, to, going_on)
+    try:
+        return tried(to, going_on)
+    except BaseException:
+        to.unlink()
+        raise
+
+
+def _ending(url: str) -> str:
+    return "db" if is_file(url) else "dump"
+
+
+def carry(backups: Backups, file: Path, going_on: GoingOn) -> None:
+    """Give a file to the command that carries it off the machine; CannotCopy if that fails."""
+    if backups.then is None:
+        return
+    told = {"{copy}": str(file.absolute()), "{folder}": str(backups.folder.absolute())}
+    words = shlex.split(backups.then)
+    for sign, place in told.items():
+        words = [word.replace(sign, place) for word in words]
+    run(words, going_on)
+
+
+@dataclass(frozen=True, slots=True)
+class _Room:
+    """What is free where the copies are: the last of it is for mails."""
+
+    folder: Path
+    going_on: GoingOn
+
+    def look(self, needed: int = 0) -> None:
+        """CannotCopy if there is no room for so much more; whatever `going_on` raises."""
+        self.going_on()
+        left = free(self.folder)
+        if left < TOO_LITTLE + needed:
+            raise CannotCopy(
+                f"{left / 1e6:.0f} MB are free in {self.folder}: a copy leaves"
+                f" {TOO_LITTLE / 1e6:.0f} MB for mails and needs {needed / 1e6:.0f} MB more"
+            )
+
+
+def _expected(settings: Settings, folder: Path) -> int:
+    """How many bytes a copy will have, about: as many as the file or the last copy has."""
+    if is_file(settings.database):
+        return size_of(settings.database)
+    files = list(copies_in(folder).values())
+    return files[-1].stat().st_size if files else 0

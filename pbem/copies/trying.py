@@ -1,0 +1,46 @@
+"""Trying a copy: it is opened as it would be after a restore, and games in it are played again."""
+
+from __future__ import annotations
+
+import random
+from contextlib import suppress
+from pathlib import Path
+
+from pbem.copies.shelf import UNFINISHED
+from pbem.games.check import check_game
+from pbem.store.backup import CannotCopy, Copy, GoingOn, look_into, reading
+from pbem.store.dump import is_dump
+from pbem.store.dumped import lay_out
+from pbem.store.games import all_games
+
+_SAMPLE = 20
+"""Games of a copy that are folded again, whichever chance names."""
+
+
+def tried(copy: Path, going_on: GoingOn) -> Copy:
+    """What a copy holds that is whole, and whose games are what the rules give; else CannotCopy.
+
+    That of a PostgreSQL is laid out as a file beside it.
+    """
+    if not is_dump(copy):
+        held = look_into(copy, going_on)
+        _play_again(copy, going_on)
+        return held
+    laid = copy.with_name(f"{copy.name}.tried{UNFINISHED}")
+    try:
+        lay_out(copy, laid, going_on)
+        held = look_into(laid, going_on)
+        _play_again(laid, going_on)
+    finally:
+        with suppress(FileNotFoundError):
+            laid.unlink()
+    return Copy(copy, held.games, held.mails, copy.stat().st_size)
+
+
+def _play_again(file: Path, going_on: GoingOn) -> None:
+    with reading(file) as session:
+        games = all_games(session)
+        for number in random.sample(games, min(_SAMPLE, len(games))):
+            going_on()
+            if wrong := check_game(session, number):
+                raise CannotCopy(f"the copy is not kept: {wrong}")

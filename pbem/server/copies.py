@@ -1,0 +1,90 @@
+"""The copies that the server makes by itself: of several servers on one database one makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from pbem.config.backups import Backups
+from pbem.context.services import Services
+from pbem.copies.make import carry, copy_now
+from pbem.domain.copies import due
+from pbem.logs import log
+from pbem.store.backup import CannotCopy
+from pbem.store.copied import Copied, Failing, copied, set_copied
+
+
+class _Stopped(Exception):
+    """The server stops: the copy is made by the next one."""
+
+
+class CopyTick:
+    """Makes a copy when it is time for one. It is called again and again, by one thread."""
+
+    def __init__(self, services: Services, backups: Backups, now: Callable[[], datetime]) -> None:
+        self._services, self._backups, self._now = services, backups, now
+        self._every = timedelta(minutes=backups.every)
+        self.stopping = False
+        # What a killed server had begun is nobody's: no other works on the same file.
+        self._first = services.db.alone
+
+    @property
+    def seconds(self) -> float:
+        """How often it is to be called."""
+        return min(self._every.total_seconds(), 60)
+
+    def __call__(self) -> None:
+        """Make a copy if one is due, and write down what came of it."""
+        with self._services.db.only_one("copies") as ours:
+            known = self._known()
+            begun = None if self._first else known.begun
+            if ours and due(known.made, begun, self._now(), self._every):
+                self._first = False
+                self.make()
+
+    def make(self) -> Copied:
+        """Make a copy, and carry it off; what is known of the copies then."""
+        known, now = self._known(), self._now()
+        self._write(replace(known, begun=now))
+        try:
+            copy = copy_now(self._services.settings, self._backups, now, self._go_on)
+        except _Stopped:
+            return self._write(known)
+        except CannotCopy as problem:
+            log.error("no copy", why=str(problem))
+            failing = _again(known.failing, self._now(), problem)
+            return self._write(replace(known, begun=now, failing=failing))
+        log.info("copy", file=copy.file.name, bytes=copy.bytes)
+        known = self._write(Copied(now, copy.file.name, copy.bytes, kept_here=known.kept_here))
+        return self._carry(known, copy.file)
+
+    def _carry(self, known: Copied, file: Path) -> Copied:
+        try:
+            carry(self._backups, file, self._go_on)
+        except _Stopped:
+            return known
+        except CannotCopy as problem:
+            log.error("copy not carried", why=str(problem))
+            kept_here = _again(known.kept_here, self._now(), problem)
+            return self._write(replace(known, kept_here=kept_here))
+        return self._write(replace(known, kept_here=None))
+
+    def _go_on(self) -> None:
+        if self.stopping:
+            raise _Stopped
+
+    def _known(self) -> Copied:
+        with self._services.db.begin() as session:
+            return copied(session)
+
+    def _write(self, known: Copied) -> Copied:
+        with self._services.db.begin() as session:
+            set_copied(session, known)
+        return known
+
+
+def _again(before: Failing | None, now: datetime, problem: CannotCopy) -> Failing:
+    """What has failed once more: since when stays, so that it is told once."""
+    return Failing(before.since if before else now, str(problem))
