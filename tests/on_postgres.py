@@ -5,8 +5,11 @@ import sys
 
 import pytest
 
+from tests.servers.postgres import programs
+
 if __name__ == "__main__":
     os.environ["OHHELL_TEST_ON"] = "postgresql"
+    os.environ["PATH"] = f"{programs()}:{os.environ['PATH']}"
     # A club that a test leaves open would be a warning only here, and a warning is an error.
     forgiving = ["-W", "ignore::pytest.PytestUnraisableExceptionWarning"]
     # A test that waits for a lock for ever is ended, and says where it waits.

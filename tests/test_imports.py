@@ -70,6 +70,7 @@ LIBRARIES = {
     "yaml": {"pbem.config"},
     "pydantic": {"pbem.config"},
     "pydantic_settings": {"pbem.config"},
+    "pyrage": {"pbem.copies"},
     "prometheus_client": {"pbem.server"},
     "structlog": {"pbem.logs"},
     "typer": {"pbem.cli"},

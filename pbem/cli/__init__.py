@@ -27,6 +27,7 @@ from pbem.cli import (
     orders,
     people,
     proofs,
+    restoring,
     rules,
     signing,
     standings,
@@ -46,7 +47,7 @@ _SECTIONS = {
     "Mails": (mails, letters),
     "People": (people, blocks),
     "Sheets, pages and proofs": (exports, proofs),
-    "Copies, keys and health": (keeping, keys, signing),
+    "Copies, keys and health": (keeping, restoring, keys, signing),
 }
 """What `pbem --help` lists together, in its order, by the modules that define the commands."""
 

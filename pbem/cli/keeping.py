@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -17,9 +17,6 @@ from pbem.cli.base import (
     open_services,
     out,
 )
-
-if TYPE_CHECKING:
-    from pbem.games.after_restore import Restored
 
 
 @app.command()
@@ -39,10 +36,10 @@ def backup(
     from pbem.server.copies import CopyTick
     from pbem.store.backup import CannotCopy
 
-    settings, _ = load(config)
+    settings, found = load(config)
     with out.status("Copying ..."):
         if file is None and settings.backups is not None:
-            known = CopyTick(open_services(settings), settings.backups, now).make()
+            known = CopyTick(open_services(settings), settings.backups, now, found).make()
             if problem := known.failing or known.kept_here:
                 raise CannotCopy(problem.why)
             out.print(
@@ -54,63 +51,6 @@ def backup(
             made = copy_to(settings.database, file, now())
             out.print(f"Wrote {made.file}: {told(made)}, {made.bytes / 1e6:.1f} MB.", markup=False)
     out.print("It holds all cards, addresses and keys: keep it as safe as the database.")
-
-
-@app.command()
-def restore(
-    ctx: typer.Context,
-    file: Annotated[Path, typer.Argument(help="A copy that `pbem backup` made.")],
-    config: ConfigFile = None,
-) -> None:
-    """Make a copy the database, and ask all open questions anew. The server must be stopped."""
-    from pbem.doctor.local import told
-    from pbem.games.after_restore import go_back
-    from pbem.server.clock import now
-    from pbem.store.backup import database_file, look_into
-    from pbem.store.server_lock import only_server
-
-    settings, _ = load(config)
-    target, held = database_file(settings.database), look_into(file)
-    ctx.with_resource(only_server(settings.database))
-    back = go_back(settings, file, now())
-    out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
-    if back.aside is not None:
-        out.print(f"What was there before is in {back.aside}.", markup=False, soft_wrap=True)
-    for line in _told_of(back.done):
-        out.print(line)
-    if not back.sure:
-        out.print(
-            "Who asked since the copy to be forgotten, or to get no more mail, is not known, as"
-            " what was there before cannot be read: before `pbem serve` take out those you know of,"
-            " with `pbem forget ADDRESS`.",
-            soft_wrap=True,
-        )
-    asked = back.done.asked
-    questions = "1 question is" if asked == 1 else f"{asked} questions are"
-    out.print(
-        f"{questions} asked anew; `pbem serve` sends them. Answers to older mails play nothing."
-    )
-    if settings.imap is not None:
-        out.print(
-            f"Mails that came since the copy are in the folder {settings.imap.done}: who answered"
-            " is asked again, so leave them there.",
-            soft_wrap=True,
-        )
-
-
-def _told_of(done: Restored) -> list[str]:
-    """Who had gone since the copy and is gone again, in sentences."""
-    mail, gone = "no more mail, as before", "had left for good"
-    counted = (
-        (done.forgotten, "1 person is forgotten again", "people are forgotten again"),
-        (done.stopped, f"1 person gets {mail}", f"people get {mail}"),
-        (
-            done.left,
-            f"1 player who {gone} is out again",
-            f"players who {gone} are out again",
-        ),
-    )
-    return [f"{one if n == 1 else f'{n} {many}'}." for n, one, many in counted if n]
 
 
 @app.command()

@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+
+def _recipient(key: str) -> str:
+    # Bech32: github.com/C2SP/C2SP/blob/main/age.md, "The X25519 recipient type".
+    if not re.fullmatch(r"age1[02-9ac-hj-np-z]{58}", key):
+        raise ValueError(
+            "a public key like age1ql3z7hjy54pw... is needed, as `age-keygen` shows it"
+        )
+    return key
+
 
 Kept = Annotated[int, Field(ge=0, le=1000)]
 
@@ -14,7 +25,7 @@ class Backups(BaseModel):
     """A copy is made into `folder` `every` so many minutes.
 
     The newest one stays, and of the last days, weeks and months that have one the newest of each.
-    The command `then` carries each off the machine.
+    Copies are encrypted for a `recipient`; the command `then` carries each off the machine.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -25,3 +36,4 @@ class Backups(BaseModel):
     weekly: Kept = 4
     monthly: Kept = 12
     then: str | None = None
+    recipient: Annotated[str, AfterValidator(_recipient)] | None = None

@@ -10,33 +10,58 @@ from pathlib import Path
 
 from pbem.config.backups import Backups
 from pbem.config.settings import Settings
-from pbem.copies.shelf import UNFINISHED, copies_in, name_at, only_maker, thin_out
+from pbem.copies.packing import lock_up
+from pbem.copies.shelf import LOCKED, UNFINISHED, copies_in, name_at, only_maker, thin_out
 from pbem.copies.trying import tried
+from pbem.oauth.grants import GrantFile
 from pbem.store.backup import CannotCopy, Copy, GoingOn, back_up, is_file, size_of, sync
 from pbem.store.disk import TOO_LITTLE, free
 from pbem.store.dump import dump, run
 
 
-def copy_now(settings: Settings, backups: Backups, now: datetime, going_on: GoingOn) -> Copy:
+def copy_now(
+    settings: Settings,
+    backups: Backups,
+    now: datetime,
+    going_on: GoingOn,
+    settings_file: Path | None = None,
+) -> Copy:
     """Make a copy, try it, put it among the others, and delete those that need not stay.
 
+    One that is encrypted holds the file of the settings, too, the logins and the signing keys.
     CannotCopy if it cannot be done; then those there are stay, and nothing of it is left.
     """
     folder = backups.folder
     room = _Room(folder, going_on)
     with only_maker(folder, going_on):
-        room.look(_expected(settings, folder))
-        whole = folder / name_at(now, _ending(settings.database))
-        part = whole.with_name(f"{whole.name}{UNFINISHED}")
+        twice = 1 if backups.recipient is None else 2
+        room.look(twice * _expected(settings, folder))
+        plain = folder / name_at(now, _ending(settings.database))
+        whole = plain if backups.recipient is None else folder / name_at(now, LOCKED)
+        part, locked = (one.with_name(f"{one.name}{UNFINISHED}") for one in (plain, whole))
         try:
             held = _copy(settings.database, part, room.look)
-            part.replace(whole)
+            if backups.recipient is not None:
+                members = {plain.name: part, **_beside(settings, settings_file)}
+                lock_up(backups.recipient, members, locked, room.look)
+            locked.replace(whole)
             sync(folder)
         finally:
-            with suppress(OSError):
-                part.unlink(missing_ok=True)
+            for one in (part, locked):
+                with suppress(OSError):
+                    one.unlink(missing_ok=True)
         thin_out(backups)
     return Copy(whole, held.games, held.mails, whole.stat().st_size)
+
+
+def _beside(settings: Settings, settings_file: Path | None) -> dict[str, Path]:
+    """What makes a server beside its database, by the names that it has in an archive."""
+    logins = GrantFile.beside(settings.database).file
+    found = {"config.yaml": settings_file, logins.name: logins}
+    if settings.dkim is not None:
+        folder = settings.dkim.folder
+        found |= {f"dkim/{file.name}": file for file in sorted(folder.glob("*"))}
+    return {name: file for name, file in found.items() if file is not None and file.is_file()}
 
 
 def copy_to(url: str, file: Path | None, now: datetime) -> Copy:

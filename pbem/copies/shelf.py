@@ -18,6 +18,9 @@ from pbem.store.backup import CannotCopy, GoingOn
 UNFINISHED = ".part"
 """How the name of what is no copy yet ends."""
 
+LOCKED = "tar.age"
+"""How the name of an encrypted copy ends."""
+
 _BETWEEN = 0.2
 """Seconds between two looks whether somebody else is done."""
 
@@ -33,7 +36,7 @@ def name_at(now: datetime, ending: str) -> str:
 def copies_in(folder: Path) -> Mapping[datetime, Path]:
     """The copies in a folder, by when they were made; other files are nobody's business here."""
     found = {}
-    for file in folder.iterdir():
+    for file in folder.glob("ohhell-*"):
         if name := _NAME.fullmatch(file.name):
             found[datetime.strptime(name[1], _TIME).replace(tzinfo=UTC)] = file
     return dict(sorted(found.items()))

@@ -11,6 +11,7 @@ from contextlib import ExitStack, suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
+from pathlib import Path
 
 from pbem.config.settings import Role, Settings
 from pbem.context.services import Secrets, Services, open_services
@@ -57,6 +58,7 @@ class Server:
         chance: Chance = secrets_of.token_bytes,
         now: Callable[[], datetime] = clock.now,
         carrier: Carrier | None = None,
+        settings_file: Path | None = None,
     ) -> None:
         self.settings = settings
         db = Database(settings.database)
@@ -76,7 +78,7 @@ class Server:
             self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
         self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now, partial(self._wake, "coach"))
-        self._chores = Chores(self.services, now)
+        self._chores = Chores(self.services, now, settings_file)
         self._numbers = ExitStack()
         self._alone = ExitStack()
         self.name = f"{socket.gethostname()} {os.getpid()} {secrets_of.token_hex(4)}"

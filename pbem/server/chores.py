@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pbem.commands.player.why import coach_next
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.games.seats import forget_now
 from pbem.results.coaching import CoachProcess
-from pbem.server.copies import CopyTick
 from pbem.store.erasure import drop_forgotten
 from pbem.store.invited import long_silent
 from pbem.store.locks import games_around, take_games
 from pbem.store.people import player
 from pbem.store.retention import drop_bytes
 from pbem.store.trials import wipe_trials
+
+if TYPE_CHECKING:
+    from pbem.server.copies import CopyTick
 
 _DAY = timedelta(days=1)
 _SILENT = 90 * _DAY
@@ -55,11 +59,17 @@ def drop_next(services: Services, now: datetime) -> int:
 class Chores:
     """The chores of one server."""
 
-    def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self, services: Services, now: Callable[[], datetime], settings_file: Path | None = None
+    ) -> None:
         self._services, self._now = services, now
         self._coach = CoachProcess()
         backups = services.settings.backups
-        self.copies = CopyTick(services, backups, now) if backups is not None else None
+        self.copies: CopyTick | None = None
+        if backups is not None:
+            from pbem.server.copies import CopyTick  # takes memory
+
+            self.copies = CopyTick(services, backups, now, settings_file)
 
     def look_back(self) -> bool:
         """Look back at the next deal somebody asks about; of several servers one does."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -14,6 +15,9 @@ from pbem.domain.copies import due
 from pbem.logs import log
 from pbem.store.backup import CannotCopy
 from pbem.store.copied import Copied, Failing, copied, set_copied
+from pbem.store.holding import FILE, held_in, hold_key, write_held
+
+_KEY_LENGTH = 32
 
 
 class _Stopped(Exception):
@@ -23,8 +27,15 @@ class _Stopped(Exception):
 class CopyTick:
     """Makes a copy when it is time for one. It is called again and again, by one thread."""
 
-    def __init__(self, services: Services, backups: Backups, now: Callable[[], datetime]) -> None:
+    def __init__(
+        self,
+        services: Services,
+        backups: Backups,
+        now: Callable[[], datetime],
+        settings_file: Path | None = None,
+    ) -> None:
         self._services, self._backups, self._now = services, backups, now
+        self._settings_file = settings_file
         self._every = timedelta(minutes=backups.every)
         self.stopping = False
         # What a killed server had begun is nobody's: no other works on the same file.
@@ -36,20 +47,45 @@ class CopyTick:
         return min(self._every.total_seconds(), 60)
 
     def __call__(self) -> None:
-        """Make a copy if one is due, and write down what came of it."""
+        """Keep beside the copies what must hold after any restore, and make a copy if one is due;
+        what came of it is written down.
+        """
         with self._services.db.only_one("copies") as ours:
+            if not ours:
+                return
+            self.keep_held()
             known = self._known()
             begun = None if self._first else known.begun
-            if ours and due(known.made, begun, self._now(), self._every):
+            if due(known.made, begun, self._now(), self._every):
                 self._first = False
                 self.make()
+
+    def keep_held(self) -> None:
+        """Write beside the copies what must hold after any restore; if it is more or less than
+        before it is carried off, too.
+        """
+        now, folder = self._now(), self._backups.folder
+        with self._services.db.begin() as session:
+            key = hold_key(session, secrets.token_bytes(_KEY_LENGTH))
+            held = held_in(session, now, key)
+        try:
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            changed = write_held(folder, held)
+        except OSError as problem:
+            log.error("not kept beside the copies", why=problem.strerror)
+            return
+        known = self._known()
+        if changed and known.made is not None:
+            self._carry(known, folder / FILE)
 
     def make(self) -> Copied:
         """Make a copy, and carry it off; what is known of the copies then."""
         known, now = self._known(), self._now()
         self._write(replace(known, begun=now))
         try:
-            copy = copy_now(self._services.settings, self._backups, now, self._go_on)
+            copy = copy_now(
+                self._services.settings, self._backups, now, self._go_on, self._settings_file
+            )
         except _Stopped:
             return self._write(known)
         except CannotCopy as problem:

@@ -80,7 +80,7 @@ def _gone_in(seconds: float) -> None:
 
 
 async def _started(settings: Settings, found: Path | None, say: Callable[[str], None]) -> Server:
-    server = Server(settings)
+    server = Server(settings, settings_file=found)
     await server.start()
     for line in introduction(settings, found, server.ports):
         say(line)

@@ -54,15 +54,18 @@ class CannotOpen(Exception):
 
 
 class Database:
-    """A database brought up to the newest schema when it is opened, or CannotOpen."""
+    """A database brought up to the newest schema when it is opened, or CannotOpen.
 
-    def __init__(self, url: str) -> None:
+    Before that it is copied, unless it need not be kept as it was.
+    """
+
+    def __init__(self, url: str, *, keep: bool = True) -> None:
         self._logs = Logs()
         try:
             self._engine = _engine(url)
             count_writes(self._engine)
             try:
-                migrate(self._engine)
+                migrate(self._engine, keep=keep)
             except BaseException:
                 self._engine.dispose()
                 raise

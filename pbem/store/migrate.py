@@ -7,8 +7,11 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, create_engine, func, inspect, select, text
+from sqlalchemy import URL, Connection, Engine, create_engine, func, inspect, select, text
 from sqlalchemy.pool import NullPool
+
+from pbem.store.backup import CannotCopy, back_up, database_file
+from pbem.store.dump import dump
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -17,16 +20,43 @@ class _Strange(Exception):
     """The database stands at a migration that this version of the program does not know."""
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the schema up to the newest migration; does nothing when it is there already."""
+def migrate(engine: Engine, *, keep: bool = True) -> None:
+    """Bring the schema up to the newest migration; does nothing when it is there already.
+
+    What is to be kept as it was is copied before, or stays as it is.
+    """
     with engine.connect() as connection, _tables_to_replace(connection), connection.begin():
         if _schema(connection) == newest_migration():
             return
         if connection.dialect.name == "postgresql":
             # Of two servers that start at once the second finds everything done.
             connection.execute(select(func.pg_advisory_xact_lock(_key("migrate"))))
-        if _schema(connection) != newest_migration():
+        if (number := _schema(connection)) != newest_migration():
+            if keep and number is not None:
+                _copy_first(engine.url, number)
             _upgrade(connection)
+
+
+def _copy_first(url: URL, number: str) -> None:
+    """Copy a database before its tables change: beside its file, or where the program runs."""
+    try:
+        if url.get_backend_name() == "sqlite":
+            file = database_file(url.render_as_string())
+            to = file.with_name(f"{file.name}.at-{number}")
+        else:
+            to = Path(f"ohhell.at-{number}.dump")
+        fresh = to.with_name(f"{to.name}.part")
+        fresh.unlink(missing_ok=True)
+        if url.get_backend_name() == "sqlite":
+            back_up(url.render_as_string(), fresh)
+        else:
+            dump(url.render_as_string(hide_password=False), fresh)
+        fresh.replace(to)
+    except (CannotCopy, OSError) as problem:
+        raise _Strange(
+            f"is older than this program (its tables are number {number}), and no copy of it can be"
+            f" made before they change: {problem}; where you have one, `pbem migrate --no-copy`"
+        ) from problem
 
 
 @contextmanager

@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from enum import StrEnum
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col
 
@@ -16,6 +16,14 @@ from pbem.store.rows import read_row
 from pbem.store.tables.server import ServerRow
 
 _ALIVE = "alive "
+
+_LATELY = timedelta(seconds=15)
+
+_OTHERS = text(
+    "SELECT count(*) FROM pg_stat_activity"
+    " WHERE datname = current_database() AND pid != pg_backend_pid()"
+)
+"""The other connections to a PostgreSQL."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +104,16 @@ def alive(session: Session) -> dict[str, datetime]:
         row.name.removeprefix(_ALIVE): datetime.fromisoformat(row.value.decode())
         for row in session.scalars(query)
     }
+
+
+def others_at_work(session: Session, now: datetime) -> bool:
+    """Whether another server seems to be at work on this database.
+
+    One has said so lately, and others are connected: what says it may be the copy of a database
+    whose server was at work a moment before.
+    """
+    said = any(abs(now - last) < _LATELY for last in alive(session).values())
+    return said and bool(session.scalar(_OTHERS))
 
 
 def set_gone(session: Session, server: str) -> None:

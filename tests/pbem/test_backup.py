@@ -20,6 +20,7 @@ from pbem.store.backup import CannotCopy, back_up, look_into
 from pbem.store.database import Database
 from pbem.store.events import load_log
 from pbem.store.games import load_table
+from pbem.store.holding import Holding
 from pbem.store.people import has_stopped, owner, set_stopped
 from pbem.store.server_lock import only_server
 from tests.databases import COPIES, empty_database, everything
@@ -300,7 +301,7 @@ def test_a_move_that_is_held_back_stays_so(club):
     club.say(first, "1")
     second = club.waiting
     club.now += timedelta(minutes=2)
-    ask_everybody(club.services, club.now, club.now)
+    ask_everybody(club.services, club.now, club.now, Holding())
     club.deliver()
 
     assert len(club.letters(second)) == 1

@@ -31,8 +31,10 @@ OF_ALL |= {"site": [["site"]], "standings": [[], ["Winter"]]}
 
 OF_NONE = {
     *(
+        "ask-anew",
         "backup",
         "compile",
+        "copy-key",
         "demo",
         "doctor",
         "forget",
@@ -45,6 +47,8 @@ OF_NONE = {
     ),
     *(
         "dkim",
+        "migrate",
+        "unpack",
         "login",
         "logout",
         "new-key",
