@@ -1,0 +1,226 @@
+"""The clauses of an answer that is yes or no: what stands in each, and how it votes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from pbem.orders.clauses import words_of_names
+from pbem.orders.reading import Expected
+from pbem.orders.text import Tokens
+from pbem.orders.words import match, with_english, words
+
+_NO = frozenset(("no", "unable"))
+_SENTENCE_ENDS = ".!?;:|"
+_POLITE = ("thanks", "courtesy", "greeting")
+_SHORTEST_REMARK, _SHORT = 2, 3
+"""`but this` limits an answer; and a month of few letters, as `may`, is much else."""
+
+_SHORTEST_REFUSAL = 2
+"""A shorter no counts only where its clause says nothing else: `I never say no`."""
+
+_ALSO_IF = (("si",),)
+"""Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
+
+
+@dataclass(frozen=True)
+class AnswerClause:
+    """The words between two signs, or words like `but` and `so`; which one leads in.
+
+    `opens` if before it in its sentence are only courtesies, yes or no; `asks` if it is a question.
+    """
+
+    said: Tokens
+    lead: str
+    sentence: int
+    opens: bool
+    asks: bool
+    context: Expected
+
+    @cached_property
+    def items(self) -> list[tuple[str, int, int]]:
+        """What stands in it: the name of its list, or empty, where it begins and its length."""
+        found: list[tuple[str, int, int]] = []
+        at = 0
+        while at < len(self.said):
+            name, length = _item(self.said, at, self.context)
+            found.append((name, at, max(1, length)))
+            at += max(1, length)
+        return found
+
+    @cached_property
+    def names(self) -> list[str]:
+        return [name for name, _, _ in self.items]
+
+    @cached_property
+    def known(self) -> bool:
+        """Whether there is no word in it that is not known; a name may end it: `gladly, Marta`."""
+        spoken_to = self.names[-1] == "" and self.names[-2:-1] == ["yes"]
+        names = self.names[:-1] if spoken_to else self.names
+        return "" not in names and not self.warns and not self.denies
+
+    @cached_property
+    def warns(self) -> bool:
+        return "unsure" in self.names
+
+    @cached_property
+    def denies(self) -> bool:
+        return "denial" in self.names
+
+    @property
+    def holds_no(self) -> bool:
+        return self.denies or not _NO.isdisjoint(self.names)
+
+    @cached_property
+    def vote(self) -> str:
+        """`yes`, `no`, both as `?`, or empty."""
+        yes, no = self._says_yes(), self._says_no()
+        both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.names)
+        if both or ((yes or no) and self._of_others()):
+            return "?"
+        return "yes" if yes else "no" if no else ""
+
+    @cached_property
+    def plain(self) -> bool:
+        """Whether the word for yes itself stands in it."""
+        lists = (words(each).answers for each in (self.context.language, "en"))
+        usual = {next((word for word, name in some.items() if name == "yes"), ()) for some in lists}
+        return any(self.said[at : at + length] in usual for _, at, length in self.items)
+
+    @cached_property
+    def only_remarks(self) -> bool:
+        """Whether it tells something without a warning, a denial, another vote or a day."""
+        dated = self.dated or any(map(str.isdecimal, self.said))
+        tells = len(self.said) >= _SHORTEST_REMARK and not {"agrees", "yes"} & set(self.names)
+        return tells and not (self.warns or self.holds_no or self.asks or dated)
+
+    def _says_yes(self) -> bool:
+        if "agrees" in self.names and not self.denies:
+            return True
+        inserted = not self.opens and self.lead == "," and "whole" not in self.names
+        return self.known and not inserted and bool({"yes", "whole"} & set(self.names))
+
+    def _says_no(self) -> bool:
+        """A no is one where its clause ends: `I can't miss it` is none."""
+        behind = list(self.items)
+        while behind and behind[-1][0] in ("around", "polite", "fine"):
+            behind.pop()
+        if not behind or behind[-1][0] not in _NO or self.denies:
+            return False
+        name, at, length = behind[-1]
+        before = [each for each, _, _ in behind[:-1]]
+        if "" not in before:
+            return "" not in self.names or not self.dated
+        if _NO & set(before):
+            return False
+        joins = with_english(self.context.language).remarks
+        apart = match(joins, self.said, at - 1, ("joins",))[1]
+        return not self.dated and bool(apart if name == "unable" else length >= _SHORTEST_REFUSAL)
+
+    @cached_property
+    def dated(self) -> bool:
+        """Whether it names a day: it may be about that only."""
+        known = words(self.context.language)
+        months = {month: name for month, name in known.months.items() if len(month[0]) > _SHORT}
+        lists = ((known.weekdays, ()), (months, ()), (known.dates, ("today", "away")))
+        return any(
+            match(some, self.said, at, names)[1]
+            for some, names in lists
+            for at in range(len(self.said))
+        )
+
+    def _of_others(self) -> bool:
+        """Whether somebody else is named before a yes or no."""
+        known, others = words(self.context.language), words_of_names(self.context)
+        for name, at, length in self.items:
+            if name in ("yes", "whole", "agrees", *_NO):
+                return False
+            people = not name and match(known.stated, self.said, at, ("people",))[1] >= length
+            if people or (not name and self.said[at] in others):
+                return True
+        return False
+
+
+def _item(said: Tokens, at: int, context: Expected) -> tuple[str, int]:
+    """The list of the longest phrase at a place, and its length; empty and 0 if it is not known."""
+    own, known = words(context.language), with_english(context.language)
+    name, length = match(known.answers, said, at)
+    if said[at : at + length] in _ALSO_IF and not _is_also_yes(said[at + length :], context):
+        name, length = "", 0
+    for each in (own, words("en")):
+        tied = match(each.doubt, said, at, ("condition",))[1]
+        also_yes = said[at : at + tied] in _ALSO_IF and _is_also_yes(said[at + tied :], context)
+        if tied > length and not also_yes:
+            name, length = "unsure", tied
+    if name != "unsure" and (polite := match(known.dropped, said, at, _POLITE)[1]) > length:
+        name, length = "polite", polite
+    closing = match(known.remarks, said, at, ("closing",))[1]
+    if closing > max(length, 1):
+        name, length = "polite", closing
+    filler = match(known.doubt, said, at, ("filler",))[1]
+    if filler > length:
+        name, length = "around", filler
+    if match(known.negations, said, at)[1] > length:
+        name, length = "denial", match(known.negations, said, at)[1]
+    if name == "no" and length == 1 and said[at : at + 1] not in own.answers:
+        name, length = "", 0  # the English one; `no` begins much in Romanian
+    if not length and said[at] in words_of_names(context) and at + 1 == len(said) and at:
+        return "around", 1
+    return ("", 0) if len(said[at]) == 1 and name in ("yes", "no") else (name, length)
+
+
+def _is_also_yes(rest: Tokens, context: Expected) -> bool:
+    """Whether a yes without its accent is one: if its clause says nothing else, or yes again."""
+    known = with_english(context.language)
+    name = match(known.answers, rest)[0]
+    return not rest or name in ("yes", "fine") or bool(match(known.dropped, rest, 0, _POLITE)[1])
+
+
+def answer_clauses(said: Tokens, context: Expected) -> Iterator[AnswerClause]:
+    """The clauses of a text, cut at signs and at words like `but` and `so`."""
+    known = with_english(context.language)
+    cut: list[tuple[list[str], str, int, bool]] = []
+    words_: list[str] = []
+    lead, sentence, opens, at = "", 0, True, 0
+    asked: set[int] = set()
+    while at < len(said):
+        token = said[at]
+        if not any(sign.isalnum() for sign in token):
+            if words_:
+                cut.append((words_, lead, sentence, opens))
+                opens = False
+            if token in _SENTENCE_ENDS:
+                asked |= {sentence} if token == "?" else set()
+                ends = bool(words_) or lead == "." == token  # `yes... well` hesitates
+                sentence, opens = sentence + ends, True
+            if words_ or lead not in ("but", "so") or token in _SENTENCE_ENDS:
+                lead = token
+            words_, at = [], at + 1
+            continue
+        name, whole = match(known.answers, said, at)
+        whole = whole if name not in ("unsure", "concedes") else 0
+        but = match(known.stated, said, at, ("but",))[1]
+        but = max(but, match(known.answers, said, at, ("concedes",))[1])
+        so = match(known.remarks, said, at, ("so",))[1]
+        if max(but, so) > whole:
+            if words_:
+                cut.append((words_, lead, sentence, opens))
+                opens = False
+            words_, lead, at = [], "but" if but >= so else "so", at + max(but, so)
+            continue
+        words_ += said[at : at + max(1, whole)]
+        at += max(1, whole)
+    if words_:
+        cut.append((words_, lead, sentence, opens))
+    for each, _, nth, _ in cut:
+        rhetoric = any(
+            match(known.answers, tuple(each), at, ("rhetoric",))[1] for at in range(len(each))
+        )
+        asked -= {nth} if rhetoric else set()
+    first = True
+    for each, lead, nth, begins in cut:
+        first |= begins
+        one = AnswerClause(tuple(each), lead, nth, first, nth in asked, context)
+        first &= one.known or one.names[0] == "polite"
+        yield one
