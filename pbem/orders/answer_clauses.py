@@ -122,12 +122,11 @@ class AnswerClause:
     def dated(self) -> bool:
         """Whether it names a day: it may be about that only."""
         known = words(self.context.language)
-        months = {month: name for month, name in known.months.items() if len(month[0]) > _SHORT}
-        lists = ((known.weekdays, ()), (months, ()), (known.dates, ("today", "away")))
         return any(
-            match(some, self.said, at, names)[1]
-            for some, names in lists
-            for at in range(len(self.said))
+            match(known.weekdays, self.said, at)[1]
+            or (len(word) > _SHORT and match(known.months, self.said, at)[1])
+            or match(known.dates, self.said, at, ("today", "away"))[1]
+            for at, word in enumerate(self.said)
         )
 
     def _of_others(self) -> bool:

@@ -63,7 +63,8 @@ def passes(line: Tokens, known: Words) -> bool:
 def is_a_time(line: Tokens, at: int, known: Words) -> bool:
     """Whether a word like `until` stands before a number, and is no part of a known phrase."""
     for start in range(max(0, at - 6), at):
-        if start + match(known.remarks, line, start, ("around", "so"))[1] >= at:
+        whole = match(known.remarks, line, start, ("around", "so"))[1]
+        if start + max(whole, match(known.stated, line, start, ("verbs",))[1]) >= at:
             return False
     return any(
         start + match(known.remarks, line, start, ("times",))[1] == at

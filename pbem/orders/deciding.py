@@ -126,7 +126,8 @@ def _is_warned(
             return True
         if part.lead == "or" and part.sentence <= last.part.sentence + 1:
             return True
-        named = any(one.part is part and one.answer != last.answer for one in found)
+        none = last.answer == Bid(0)
+        named = any(one.part is part and (none or one.answer != last.answer) for one in found)
         if part.refused and not named and (len(part.said) < _SHORT or _is_about_it(part)):
             return True
         if part.asks and len(part.said) < _SHORT:
@@ -139,7 +140,10 @@ def _others_stand(
     last: Candidate, live: list[Candidate], found: list[Candidate], parts: list[Passage]
 ) -> bool:
     """Whether another answer is named that the last one does not put aside."""
-    if any(one.at > last.at and one.answer == last.answer and one.void for one in found):
+    none = last.answer == Bid(0)  # denied again it is none as well: `zero, I have nothing`
+    if not none and any(
+        one.at > last.at and one.answer == last.answer and one.void for one in found
+    ):
         return True
     if last.answer in _SMALL and any(
         one.counted and one.answer in _SMALL and one.answer != last.answer for one in found

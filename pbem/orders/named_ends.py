@@ -47,7 +47,7 @@ def _told(part: Passage) -> tuple[set[str], list[tuple[Suit, ...]]]:
     at = 0
     while at < len(said):
         end, length = match(known.policies, said, at, ("low", "high"))
-        around = match(known.remarks, said, at, ("around", "so", "harmless"))[1]
+        around = match(known.remarks, said, at, ("so", "harmless"))[1]
         mark, size = mark_at(said, at, context, known)
         if end and length >= max(around, size):
             ends.add(end)

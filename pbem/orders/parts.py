@@ -59,6 +59,8 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
         but = match(signs.own.stated, said, at, ("but",))[1]
         tied = match(signs.own.doubt, said, at, ("condition",))[1]
         so = match(known.remarks, said, at, ("so",))[1]
+        if words_ and Passage(tuple(words_), lead, "", sentence, signs).tied:
+            so = max(so, match(signs.own.plan, said, at, ("then",))[1])
         either = _either(said, at, signs)
         but, whole = max(but, either), whole if whole > 1 else 0
         other = match(signs.own.plan, said, at, ("else",))[1]

@@ -104,7 +104,13 @@ def _dropped(language: str) -> Iterable[tuple[Tokens, str]]:
 
 @cache
 def _ordinary() -> frozenset[str]:
-    return _single(phrase for each in spoken() for phrase in words(each).ordinary)
+    every = (
+        phrase
+        for each in spoken()
+        for some in (words(each).ordinary, words(each).policies, words(each).behind)
+        for phrase in some
+    )
+    return _single(every)
 
 
 @cache
