@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pbem.languages import having, spoken
+from pbem.letters.speech import speech
 from pbem.orders.words import data, tokens, with_english, words
 from tests.effort import of_each
 from tests.guides import COMPLETE
@@ -21,6 +22,36 @@ def test_nothing_is_wrong_in_a_folder(language):
     told = [one for one in problems(language) if language in COMPLETE or "missing" not in one]
 
     assert told == []
+
+
+@of_each(
+    ("language", "yes", "no"),
+    [
+        ("en", "yes", "no"),
+        ("fr", "oui", "non"),
+        ("de", "ja", "nein"),
+        ("it", "sì", "no"),
+        ("es", "sí", "no"),
+        ("nl", "ja", "nee"),
+        ("ro", "da", "nu"),
+    ],
+)
+def test_letters_teach_the_plain_word_for_yes_and_no(language, yes, no):
+    """The first word of a list is the one that letters teach."""
+    said = speech(language)
+
+    assert (said.say("answers", "yes"), said.say("answers", "no")) == (yes, no)
+
+
+@of_each("language", COMPLETE)
+def test_letters_teach_whole_words(language):
+    short = [
+        (section, name, say[0])
+        for section in ("requests", "answers", "settings", "values", "policies", "plan", "topics")
+        for name, say in data(language)[section].items()
+        if len(say[0]) < 2
+    ]
+    assert short == []
 
 
 @in_every_language
