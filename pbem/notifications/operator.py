@@ -19,7 +19,7 @@ from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
-from pbem.store.copied import copied
+from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
 from pbem.store.games import player_at
 from pbem.store.reports import due_count
@@ -45,8 +45,9 @@ def tell_operator(
     with services.db.begin() as session:
         ctx = Context(services, session, now)
         last = server_time(session, ServerTime.TOLD)
+        copies = copied(session)
         if last is None or last > now:
-            set_server_time(session, ServerTime.TOLD, now)
+            set_server_time(session, ServerTime.TOLD, now if last else _begins(copies, now))
             return False
         opened = _opened(session, last, now)
         out_of = [Concern(at, Trouble.ENDED, 0, who) for at, who in ended if last < at <= now]
@@ -55,7 +56,6 @@ def tell_operator(
             rests = rest(session)
             until = rests.until if rests is not None else now
             out_of.append(Concern(limited, Trouble.LIMITED, due_count(session, now), until=until))
-        copies = copied(session)
         for failing, what in (
             (copies.failing, Trouble.NO_COPY),
             (copies.kept_here, Trouble.COPY_STAYS),
@@ -84,6 +84,14 @@ def tell_operator(
         unique = str(int(now.timestamp()))
         notify(ctx, page, operator, unique)
         return True
+
+
+def _begins(copies: Copied, now: datetime) -> datetime:
+    """From when on an operator is told what happens who has never been: what fails from the first
+    start on is not behind it.
+    """
+    failing = [one.since for one in (copies.failing, copies.kept_here) if one is not None]
+    return min([now, *(since - timedelta(seconds=1) for since in failing)])
 
 
 def _opened(session: Session, last: datetime, now: datetime) -> datetime | None:

@@ -143,6 +143,18 @@ def test_a_copy_whose_games_break_a_rule_is_not_kept_and_takes_no_place(club, co
     assert "The newest copy of the database: Monday 5 October, 08:00," in words
 
 
+def test_what_fails_before_the_operator_was_ever_told_anything_is_told(club, tmp_path):
+    """As with a folder that cannot be written to from the first start on."""
+    (tmp_path / "copies").write_text("a file")
+    copier_of(club, tmp_path)()
+    told = []
+    for _ in range(3):
+        club.now += timedelta(seconds=5)
+        told.append(tell_operator(club.services, OPERATOR, "UTC", club.now))
+
+    assert told == [False, True, False]
+
+
 def test_a_command_carries_each_copy_off_and_what_it_says_against_it_is_told_once(club, tmp_path):
     """Its words are no shell's: a blank in the name of a folder is nobody's trouble."""
     away = tmp_path / "far away"
