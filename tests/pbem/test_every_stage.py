@@ -33,6 +33,8 @@ OF_NONE = {
     *(
         "ask-anew",
         "backup",
+        "block",
+        "blocks",
         "compile",
         "copy-key",
         "demo",
@@ -48,6 +50,7 @@ OF_NONE = {
     *(
         "dkim",
         "migrate",
+        "unblock",
         "unpack",
         "login",
         "logout",
