@@ -15,6 +15,7 @@ from pbem.context.services import Services, open_services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Stage
 from pbem.games import seats
+from pbem.games.blocks import block
 from pbem.mail.codes import Chance
 from pbem.notifications.moment import moment_now
 from pbem.notifications.organisers import tell_organiser
@@ -201,10 +202,11 @@ def _leave(ctx: Context, game: int, _made: datetime, seat: int, *_who: object) -
     seats.leave(ctx, load_table(ctx.session, game), Seat(seat))
 
 
-_AGAIN: Mapping[Holds, Callable[..., None]] = {
+_AGAIN: Mapping[Holds, Callable[..., object]] = {
     Holds.FORGOTTEN: _forget,
     Holds.STOPPED: _stop,
     Holds.LEFT: _leave,
+    Holds.BLOCKED: block,
 }
 """How each kind of thing is made to hold, with a row as `not_held` gives it; in this order."""
 

@@ -1,18 +1,19 @@
 """What must hold after any restore, whatever the copy says: who is forgotten, who wants no more
-mail, who has left a game for good.
+mail, who has left a game for good, who is shut out.
 
 It is kept in a file beside the copies, as hashes under a key that the database holds: without the
 database nobody learns from the file whom it is about, and any copy knows its own.
 
 This is the one place for such things. What is to be kept, too, is a member of `Holds`, with its
-rows in `_WHERE` here, and what is done to a row of a copy in `pbem/games/after_restore.py`.
+rows in `_HELD` and `_LACKING` here, and what is done to a row of a copy in
+`pbem/games/after_restore.py`.
 """
 
 from __future__ import annotations
 
 import hmac
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -27,7 +28,7 @@ from sqlmodel import Session, col
 from pbem.store.backup import CannotCopy, look_into, reading, sync
 from pbem.store.server import ServerTime, server_time, server_value
 from pbem.store.tables.games import GameRow, SeatRow
-from pbem.store.tables.people import PlayerRow
+from pbem.store.tables.people import AliasRow, BlockRow, PlayerRow
 from pbem.store.tables.server import ServerRow
 
 FILE = "ohhell.holds"
@@ -42,6 +43,7 @@ class Holds(StrEnum):
     FORGOTTEN = "forgotten"
     STOPPED = "stopped"
     LEFT = "left"
+    BLOCKED = "blocked"
 
 
 _PEOPLE = select(col(PlayerRow.id), col(PlayerRow.created_at)).order_by(col(PlayerRow.id))
@@ -56,14 +58,40 @@ _SEATS = (
     .order_by(col(GameRow.id), col(SeatRow.seat))
 )
 
-_WHERE: Mapping[Holds, tuple[Any, Any]] = {
+
+def _found(query: Any) -> Callable[[Session], Iterable[Any]]:
+    return lambda session: session.execute(query).all()
+
+
+def _addresses(session: Session) -> list[tuple[str]]:
+    """What may be shut out of a copy: an address somebody has there, or its domain, that is not."""
+    rows = (select(col(PlayerRow.address)), select(col(AliasRow.address)))
+    known = {address for query in rows for address in session.scalars(query)}
+    known |= {f"@{address.rpartition('@')[2]}" for address in known}
+    return [(one,) for one in sorted(known - set(session.scalars(_BLOCKED)))]
+
+
+_BLOCKED = select(col(BlockRow.pattern))
+_SINCE = {
     Holds.FORGOTTEN: (_PEOPLE, col(PlayerRow.forgotten_at)),
     Holds.STOPPED: (_PEOPLE, col(PlayerRow.stopped_at)),
     Holds.LEFT: (_SEATS, col(SeatRow.left_at)),
 }
-"""The rows each kind may hold for, known by numbers and by when they were made, as numbers are
-given out anew after a copy; and the column that says since when it does.
+"""Rows that are known by numbers and by when they were made, as numbers are given out anew after a
+copy; and the column that says since when it holds.
 """
+
+_HELD: Mapping[Holds, Any] = {
+    **{kind: rows.where(since.is_not(None)) for kind, (rows, since) in _SINCE.items()},
+    Holds.BLOCKED: _BLOCKED,
+}
+"""The rows for which each kind holds."""
+
+_LACKING: Mapping[Holds, Callable[[Session], Iterable[Any]]] = {
+    **{kind: _found(rows.where(since.is_(None))) for kind, (rows, since) in _SINCE.items()},
+    Holds.BLOCKED: _addresses,
+}
+"""The rows of a copy for which each kind may hold, and does not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,20 +120,17 @@ def kept_key(session: Session) -> bytes | None:
 def held_in(session: Session, at: datetime | None, key: bytes) -> Holding:
     """What holds by a database."""
     hashes = frozenset(
-        _hash(key, kind, row)
-        for kind, (rows, since) in _WHERE.items()
-        for row in session.execute(rows.where(since.is_not(None)))
+        _hash(key, kind, row) for kind, rows in _HELD.items() for row in session.execute(rows)
     )
     return Holding(hashes, at, key)
 
 
 def not_held(session: Session, kind: Holds, held: Holding) -> list[tuple[Any, ...]]:
     """The rows of a copy for which something must hold that does not hold there."""
-    rows, since = _WHERE[kind]
     keys = [key for key in (held.key, kept_key(session)) if key is not None]
     return [
         tuple(row)
-        for row in session.execute(rows.where(since.is_(None))).all()
+        for row in _LACKING[kind](session)
         if any(_hash(key, kind, row) in held.hashes for key in keys)
     ]
 

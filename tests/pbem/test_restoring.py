@@ -14,11 +14,14 @@ from sqlalchemy import text
 
 from pbem.config.backups import Backups
 from pbem.config.settings import Dkim
+from pbem.context import Context
 from pbem.context.services import open_services
 from pbem.copies.packing import new_key
 from pbem.copies.shelf import copies_in
+from pbem.games.blocks import block
 from pbem.server.chores import Chores
 from pbem.server.clock import now
+from pbem.store.blocks import blocks, is_blocked
 from pbem.store.database import Database
 from pbem.store.migrate import new_schema, newest_migration
 from tests.databases import COPIES, ON_POSTGRES, behind, database_url, empty_database
@@ -188,6 +191,26 @@ def test_who_went_stays_away_though_the_database_is_gone(club, tmp_path, order, 
     kept = (tmp_path / "copies" / "ohhell.holds").read_text().lower()
     assert "anna" not in kept
     assert len(kept.splitlines()) > 1
+
+
+@COPIES
+@pytest.mark.parametrize("whom", ["Anna@Club.example", "@club.example"])
+def test_who_was_shut_out_since_the_copy_stays_outside(club, tmp_path, whom):
+    club.open("Anna", "Bruno", "Ruth")
+    copies, copy = copied(club, tmp_path)
+    with club.services.db.begin() as session:
+        block(Context(club.services, session, club.now), whom)
+    copies.keep_held()
+    club.services.db.close()
+    (tmp_path / "club.db").unlink()
+    said = out(typed(tmp_path, "restore", str(copy), url=url_of(tmp_path)))
+
+    assert "1 address is shut out again." in said
+    db = Database(url_of(tmp_path))
+    with db.begin() as session:
+        assert [one.pattern for one in blocks(session)] == [whom.lower()]
+        assert is_blocked(session, "anna@club.example")
+    db.close()
 
 
 @COPIES
