@@ -74,9 +74,8 @@ class CopyTick:
         except OSError as problem:
             log.error("not kept beside the copies", why=problem.strerror)
             return
-        known = self._known()
-        if changed and known.made is not None:
-            self._carry(known, folder / FILE)
+        if changed:
+            self._carry(self._known(), folder / FILE)
 
     def make(self) -> Copied:
         """Make a copy, and carry it off; what is known of the copies then."""

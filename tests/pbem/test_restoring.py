@@ -10,7 +10,7 @@ from datetime import timedelta
 
 import pytest
 import yaml
-from sqlalchemy import text
+from sqlalchemy import create_engine, text
 
 from pbem.config.backups import Backups
 from pbem.config.settings import Dkim
@@ -21,8 +21,11 @@ from pbem.copies.shelf import copies_in
 from pbem.games.blocks import block
 from pbem.server.chores import Chores
 from pbem.server.clock import now
+from pbem.store import migrate
 from pbem.store.blocks import blocks, is_blocked
-from pbem.store.database import Database
+from pbem.store.database import CannotOpen, Database
+from pbem.store.dumped import lay_out
+from pbem.store.holding import FILE, read_held
 from pbem.store.migrate import new_schema, newest_migration
 from tests.databases import COPIES, ON_POSTGRES, behind, database_url, empty_database
 from tests.pbem.test_backup import asks_for, person_at
@@ -300,6 +303,44 @@ def test_without_a_copy_no_table_changes_unless_one_says_so(tmp_path):
     assert number(file) == "0029"
     assert "is up to date." in out(command(tmp_path, "migrate", "--no-copy"))
     assert number(file) == newest_migration()
+
+
+def test_a_postgresql_is_dumped_before_its_tables_change(tmp_path, monkeypatch):
+    """And stays as it is where no `pg_dump` is new enough."""
+    monkeypatch.chdir(tmp_path)
+    name = shared().create()
+    url = shared().url(name)
+    engine = create_engine(url)
+    with engine.begin() as connection:
+        migrate._upgrade(connection, "0029")
+    engine.dispose()
+    with monkeypatch.context() as alone:
+        alone.setenv("PATH", str(tmp_path))
+        alone.setattr("pbem.store.dump._ELSEWHERE", ())
+        with pytest.raises(CannotOpen, match=r"no copy of it can be .*pg_dump is not inst"):
+            Database(url)
+    with shared().connect(name) as db:
+        assert db.execute("select version_num from alembic_version").fetchall() == [("0029",)]
+    Database(url).close()
+    lay_out(tmp_path / "ohhell.at-0029.dump", tmp_path / "laid.db.part")
+
+    assert number(tmp_path / "laid.db.part") == "0029"
+    with shared().connect(name) as db:
+        [(at,)] = db.execute("select version_num from alembic_version").fetchall()
+    assert at == newest_migration()
+
+
+def test_what_must_hold_is_carried_off_when_it_changes(club, tmp_path):
+    away = tmp_path / "away"
+    away.mkdir()
+    club.open("Anna", "Bruno", "Ruth")
+    copies, copy = copied(club, tmp_path, then=f"cp {{copy}} {away}/")
+    assert [file.name for file in away.iterdir()] == [copy.name]
+    asks_for(club, "Anna", "stop")
+    copies()
+
+    assert {file.name for file in away.iterdir()} == {copy.name, FILE}
+    assert read_held(away).hashes == read_held(tmp_path / "copies").hashes != frozenset()
 
 
 def empty_names(folder):
