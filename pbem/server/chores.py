@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.commands.player.why import coach_next
+from pbem.commands.player.why import Coach, coach_next
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.games.seats import forget_now
@@ -56,6 +56,12 @@ def drop_next(services: Services, now: datetime) -> int:
         return len(silent) + drop_bytes(session, now - services.settings.keep_mails * _DAY)
 
 
+def look_back(services: Services, now: datetime, coach: Coach) -> bool:
+    """Look back at the next deal somebody asks about; of several servers one does."""
+    with services.db.only_one("coach") as ours:
+        return ours and coach_next(services, now, coach)
+
+
 class Chores:
     """The chores of one server."""
 
@@ -72,9 +78,8 @@ class Chores:
             self.copies = CopyTick(services, backups, now, settings_file)
 
     def look_back(self) -> bool:
-        """Look back at the next deal somebody asks about; of several servers one does."""
-        with self._services.db.only_one("coach") as ours:
-            return ours and coach_next(self._services, self._now(), self._coach)
+        """Look back at the next deal somebody asks about, in this server's own process for it."""
+        return look_back(self._services, self._now(), self._coach)
 
     def stop(self) -> None:
         """Let what is under way come to its end at once."""
