@@ -30,9 +30,10 @@ from pbem.context import Context
 from pbem.context.services import Services, open_services
 from pbem.domain.model import Table
 from pbem.domain.outcomes import Outcome, restored
+from pbem.games.guests import person
 from pbem.games.late import renew
 from pbem.games.seat_offers import seat_next
-from pbem.games.set_up import days, new_game, person
+from pbem.games.set_up import days, new_game
 from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import process_kept, process_next

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine import Card, Rules, preset, shuffle, view
 from engine.players import choose
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.turns.turn import act, begin
 
 RULES = preset("ohhell_pagat")

@@ -82,7 +82,7 @@ def import_(
     """Go on with games from another server: all that is open in them is asked anew."""
     from rich.progress import track
 
-    from pbem.games.set_up import CannotOrganise
+    from pbem.games.guests import CannotOrganise
     from pbem.results.shown import CannotExport
 
     services = open_services(load(config)[0])

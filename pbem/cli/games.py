@@ -22,6 +22,7 @@ from pbem.cli.base import (
 )
 
 if TYPE_CHECKING:
+    from engine.players import Level
     from pbem.context.services import Services
 
 
@@ -31,6 +32,10 @@ def new(
     people: Annotated[
         list[str], typer.Argument(metavar="PLAYER...", help="'Anna <anna@cards.example> (fr)' ...")
     ],
+    computers: Annotated[int, typer.Option(min=0, max=11, help="So many computers play, too.")] = 0,
+    level: Annotated[
+        str, typer.Option(help="How well they play: easy, steady or strong.")
+    ] = "steady",
     organiser: Annotated[
         str | None, typer.Option(help="Who invites; the first player if nobody is named.")
     ] = None,
@@ -71,13 +76,19 @@ def new(
     from engine import combine
     from pbem.context import Context
     from pbem.domain.setup import GameSetup
-    from pbem.games.set_up import days, new_game, person
+    from pbem.games.guests import Person, person
+    from pbem.games.set_up import days, new_game
     from pbem.notifications.organisers import send_your_game
+    from pbem.orders.organiser.set_up import ComputerGuest
     from pbem.server.clock import now
 
     settings, _ = load(config)
     services = open_services(settings)
-    everybody = [person(one) for one in people]
+    persons = [person(one) for one in people]
+    everybody: list[Person | ComputerGuest] = list(persons)
+    everybody += [ComputerGuest(_level(level))] * computers
+    if hold is None and computers and len(persons) == 1:
+        hold = 0
     rules = combine(preset)
     setup = GameSetup(
         rules.name,
@@ -96,7 +107,7 @@ def new(
             Context(services, session, now()),
             name=name,
             setup=setup,
-            organiser=person(organiser) if organiser else everybody[0],
+            organiser=person(organiser) if organiser else persons[0],
             people=everybody,
             zone=settings.zone,
             language=settings.language,
@@ -104,7 +115,7 @@ def new(
             invite=not start,
         )
         send_your_game(Context(services, session, now()), table)
-    for one, player in zip(everybody, table.players, strict=True):
+    for one, player in zip(persons, table.players, strict=False):
         if one.name != player.name:
             out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)
     names = ", ".join(player.name for player in table.players)
@@ -113,6 +124,15 @@ def new(
     out.print(f"{what} are in the outbox; `pbem serve` sends them if it is running.")
     if not start:
         out.print("The game begins when everybody has said yes; `pbem games` shows who has.")
+
+
+def _level(written: str) -> Level:
+    from engine.players import Level
+
+    try:
+        return Level(written)
+    except ValueError:
+        raise Sorry(f"there is no level '{written}': easy, steady or strong") from None
 
 
 @app.command()

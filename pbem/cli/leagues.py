@@ -44,7 +44,7 @@ def league(
     """Draft the first round of a league; `next-round` begins it."""
     from pbem.commands.organiser.desk import Desk, NotDone
     from pbem.commands.organiser.leagues import found_league
-    from pbem.games.set_up import person
+    from pbem.games.guests import person
     from pbem.orders.organiser.set_up import Guest, NewLeague, Options
     from pbem.server.clock import now
 

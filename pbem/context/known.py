@@ -9,7 +9,8 @@ from datetime import datetime
 from engine import Game, Seat, replay, start
 from pbem.context.services import Services
 from pbem.domain.hold import known as known_of
-from pbem.domain.model import Logged, Stage, Table
+from pbem.domain.logged import Logged
+from pbem.domain.model import Stage, Table
 from pbem.store import lookups
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log

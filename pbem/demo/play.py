@@ -20,7 +20,8 @@ from pbem.demo.gallery import Gallery, part
 from pbem.demo.human import Human, next_mail, seen_by
 from pbem.domain.setup import GameSetup
 from pbem.folding import folded
-from pbem.games.set_up import Person, new_game
+from pbem.games.guests import Person
+from pbem.games.set_up import new_game
 from pbem.receivers.smtp import open_receiver
 from pbem.server import clock
 from pbem.server.app import Server

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from engine import BidChanged, BidLaid, BidMade, CardPlayed, Entry, Seat, TrumpNamed
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import BY_COMPUTER, Actor, Logged
 
 MOVES = (BidMade, BidChanged, BidLaid, TrumpNamed, CardPlayed)
 
@@ -71,7 +71,7 @@ def opens(
             if at == 0 and actor is Actor.DEADLINE:
                 wait, took = timedelta(0), SLOW
             elif at == 0 and asked is not None:
-                took = AT_ONCE if actor is Actor.KEEPER else asked.ago
+                took = AT_ONCE if actor in BY_COMPUTER else asked.ago
                 promised = hold.usual if asked.hold is None else asked.hold
                 wait = BRIEF if asked.live and took <= QUICK else promised
             else:

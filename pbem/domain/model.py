@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from engine import Entry, Seat
+from engine import Seat
+from engine.players import Level
 from pbem.domain.absence import length, within
+from pbem.domain.computers import is_computer
 from pbem.domain.deadlines import Pace, Span, last_call, reminder, times
 from pbem.domain.preferences import NOTHING_SAID, Mailing
 from pbem.domain.setup import GameSetup
@@ -17,7 +20,7 @@ from pbem.orders.reading import Doubt, Notation
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A person we write to. Other players see the name, never the address.
+    """A person we write to, or a computer. Other players see the name, never the address.
 
     `notation` is how this player writes cards, as far as an answer has told; `reminders` how many
     there are for one question; `away` the days without play, oldest first; `renewed` how often the
@@ -36,6 +39,11 @@ class Player:
     renewed: int = 0
     mailing: Mailing = NOTHING_SAID
     since: datetime | None = None
+
+    @property
+    def is_computer(self) -> bool:
+        """Whether it is no person: it plays, and reads and writes no mail."""
+        return is_computer(self.address)
 
     @property
     def as_guest(self) -> str:
@@ -90,11 +98,12 @@ SPARE_A_TIME = 24
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One game as its organiser set it up. `players` and `said` are by seat.
+    """One game as its organiser set it up. `players`, `said` and `levels` are by seat.
 
     Each player has used `spare_used` of the hours in reserve; `pause_used` is how many days the
-    players have agreed to pause. A computer plays at the seats `kept`; of these players those in
-    `left` want no more mail, and those in `dropped` have no say in who comes after them.
+    players have agreed to pause. Where there is a level, a computer plays at it: for a player, or
+    as the player that it is. Of those players whoever is in `left` gets no more mail, and whoever
+    is in `dropped` has no say in who comes next.
     `paused_at` tells since when nobody is late. Tables with the same `match` play the same deals;
     `shuffled_as` is the name by which packs are shuffled, where it is not the game's own.
     """
@@ -112,7 +121,7 @@ class Table:
     spare_used: tuple[int, ...] = ()
     pause_used: int = 0
     paused_at: datetime | None = None
-    kept: frozenset[Seat] = frozenset()
+    levels: tuple[Level | None, ...] = ()
     left: frozenset[Seat] = frozenset()
     dropped: frozenset[Seat] = frozenset()
     match: int | None = None
@@ -122,6 +131,25 @@ class Table:
     def begun(self) -> bool:
         """Whether the first cards are out, whatever became of the game since."""
         return self.started_at is not None
+
+    @property
+    def kept(self) -> frozenset[Seat]:
+        """The seats at which a computer plays."""
+        return frozenset(Seat(at) for at, level in enumerate(self.levels) if level is not None)
+
+    @property
+    def computers(self) -> Mapping[Seat, Level]:
+        """The seats whose players are computers themselves, and at which level each plays."""
+        return {
+            Seat(at): level
+            for at, (one, level) in enumerate(zip(self.players, self.levels, strict=False))
+            if level is not None and one.is_computer
+        }
+
+    @property
+    def absent(self) -> frozenset[Seat]:
+        """The seats at which a computer plays for a person."""
+        return self.kept - self.computers.keys()
 
     def explains_to(self, seat: Seat) -> bool:
         """Whether a player is told what the letters mean: we knew nothing of them before the game,
@@ -178,35 +206,16 @@ class Table:
         return reminder(asked, due, self.players[seat].zone) if self._reminds(seat) else None
 
     @property
-    def at_once(self) -> frozenset[Seat]:
-        """The seats at which a computer answers at once."""
-        return self.kept if self.setup.trial else frozenset()
+    def at_once(self) -> Mapping[Seat, Level]:
+        """The seats at which a computer answers at once: where no move is held, nobody waits for
+        one that is a player itself.
+        """
+        return self.computers if not self.setup.hold else {}
 
     def last_call(self, seat: Seat, reminded: datetime, due: datetime) -> datetime | None:
         """When a player is reminded a second time, if at all."""
         player = self.players[seat]
         return last_call(reminded, due, player.zone) if player.reminders > 1 else None
-
-
-class Actor(StrEnum):
-    """Who brought an event about."""
-
-    PLAYER = "player"
-    KEEPER = "keeper"
-    PLAN = "plan"
-    SERVER = "server"
-    DEADLINE = "deadline"
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """One entry of a game's log. `turn` is the `seq` of the first entry of the same turn."""
-
-    seq: int
-    turn: int
-    actor: Actor
-    seat: Seat | None
-    entry: Entry
 
 
 class Closed(StrEnum):

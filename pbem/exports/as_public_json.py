@@ -8,6 +8,7 @@ from typing import Any
 
 from engine import BidChanged, BidLaid, BidMade, CardsDealt, Deal, Entry, replay, standing
 from engine.as_json import entry_to_dict, rules_to_dict
+from pbem.letters.reader import computers_of
 from pbem.results.shown import ShownGame
 
 FORMAT = "a game of Oh Hell! by mail, as everybody may read it"
@@ -20,6 +21,7 @@ def public_json(shown: ShownGame) -> bytes:
         "format": FORMAT,
         "game": shown.table.name,
         "players": list(shown.names),
+        "computers": dict(computers_of(shown.table)),
         "preset": shown.table.setup.preset,
         "rules": rules_to_dict(shown.view.rules),
         "totals": list(shown.view.totals),

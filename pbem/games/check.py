@@ -34,7 +34,8 @@ from engine.players import choose, usual
 from engine.settled import foregone
 from engine.shuffle import fingerprint
 from pbem.context.shuffles import kept_packs
-from pbem.domain.model import Actor, Logged, Stage, Table
+from pbem.domain.logged import Actor, Logged
+from pbem.domain.model import Stage, Table
 from pbem.store import shuffles
 from pbem.store.database import Session
 from pbem.store.events import read_log

@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from engine import DealScored, Seat, TakenBack, replay
 from pbem.context import Context
 from pbem.context.shuffles import packs
-from pbem.domain.model import Closed, Logged, Question, Stage, Table
+from pbem.domain.logged import Logged
+from pbem.domain.model import Closed, Question, Stage, Table
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import results_wait, tell_the_end
 from pbem.notifications.questions import ask_anew, ask_around
@@ -18,7 +19,6 @@ from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
 from pbem.store.events import Dated, append, load_log
 from pbem.store.games import load_table, set_stage
-from pbem.turns.plans import StandingOrders
 from pbem.turns.turn import Turn, begin
 
 
@@ -26,8 +26,7 @@ def start_game(ctx: Context, table: Table) -> None:
     """Draw for dealer, deal, and send everybody the first hand."""
     rules = table.setup.rules
     shuffled = packs(ctx.services, ctx.session, table, rules)
-    orders = StandingOrders(play_out=table.setup.play_out, at_once=table.at_once)
-    outcome = begin(rules, len(table.players), shuffled, orders)
+    outcome = begin(rules, len(table.players), shuffled, plans.computers_orders(ctx.session, table))
     set_stage(ctx.session, table.id, Stage.PLAYING, ctx.now)
     commit_turn(ctx, load_table(ctx.session, table.id), outcome, 0, starting=True)
 

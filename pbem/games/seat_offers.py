@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from engine import Seat
+from engine.players import Level
 from pbem.context import Context
 from pbem.context.known import shown_log
 from pbem.context.services import Services
@@ -78,7 +79,7 @@ def advance(ctx: Context, asked: SeatOffer) -> bool:
             game, _ = ctx.services.games.game(ctx.session, table.id)
             seat_offers.change(ctx.session, asked.id, from_deal=len(game.deals) + 2)
             _tell_replaced(ctx, asked, table, seat)
-            hand_over(ctx, table, seat, kept=True, left=True)
+            hand_over(ctx, table, seat, table.levels[seat] or Level.STEADY, left=True)
         case OfferStep.TAKE:
             assert seat is not None
             _take(ctx, asked, table, seat)

@@ -6,6 +6,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from engine import Seat
+from engine.players import Level
 from pbem.context import Context
 from pbem.domain.absence import length, shortened, within
 from pbem.domain.deadlines import Span, deadline
@@ -20,7 +21,7 @@ from pbem.store.absences import set_absences
 from pbem.store.database import Session
 from pbem.store.erasure import forget, keep_back
 from pbem.store.games import games_of, load_table
-from pbem.store.seats import set_kept, set_said
+from pbem.store.seats import set_level, set_said
 
 WARNED, GIVEN_UP = 2, 3
 """After so many deadlines missed in a row a player is asked, and then the seat is played for."""
@@ -33,7 +34,7 @@ def leave(ctx: Context, table: Table, seat: Seat) -> None:
         if asked := questions.open_at(ctx.session, table.id, seat):
             questions.close(ctx.session, asked.id, Closed.ANSWERED, ctx.now, "no")
     elif table.stage is Stage.PLAYING and seat not in table.left:
-        hand_over(ctx, table, seat, kept=True, left=True)
+        hand_over(ctx, table, seat, Level.STEADY, left=True)
 
 
 def stop(ctx: Context, player: Player) -> None:
@@ -83,15 +84,21 @@ def come_back(ctx: Context, player: Player) -> bool:
             _move_deadline(ctx.session, table, seat, ctx.now)
         if seat in table.kept and not seat_offers.is_given(ctx.session, table.id, player.id):
             found = True
-            hand_over(ctx, table, seat, kept=False)
+            hand_over(ctx, table, seat, None)
     return found
 
 
 def hand_over(
-    ctx: Context, table: Table, seat: Seat, *, kept: bool, left: bool = False, dropped: bool = False
+    ctx: Context,
+    table: Table,
+    seat: Seat,
+    level: Level | None,
+    *,
+    left: bool = False,
+    dropped: bool = False,
 ) -> None:
     """Let a computer play for a seat from now on, or its player again, who is asked anew."""
-    set_kept(ctx.session, table.id, seat, ctx.now if kept else None, left=left, dropped=dropped)
+    set_level(ctx.session, table.id, seat, level, ctx.now, left=left, dropped=dropped)
     change_hands(moment_now(ctx, load_table(ctx.session, table.id)), seat)
 
 
@@ -102,7 +109,7 @@ def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
         return
     what: PresenceKind = "still there" if missed < GIVEN_UP else "kept"
     if what == "kept":
-        hand_over(ctx, table, seat, kept=True)
+        hand_over(ctx, table, seat, Level.STEADY)
     table = load_table(ctx.session, table.id)
     game, length = ctx.services.games.game(ctx.session, table.id)
     at = Moment(ctx, table, game, length)

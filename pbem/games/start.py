@@ -64,9 +64,10 @@ def _is_ready(session: Session, table: Table) -> bool:
 
 
 def _fits(table: Table) -> bool:
-    """Whether as many have said yes as the rules are for."""
+    """Whether as many have said yes as the rules are for, and not computers alone."""
     least, most = table.setup.rules.players
-    return least <= table.said.count(Reply.YES) <= most
+    yes = table.said.count(Reply.YES)
+    return least <= yes <= most and yes > len(table.computers)
 
 
 def begin_with_those(ctx: Context, tables: Sequence[Table]) -> None:

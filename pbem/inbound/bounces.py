@@ -28,8 +28,9 @@ from pbem.store import bounces, deadlines, outbox, questions
 from pbem.store.bounces import BouncedMail
 from pbem.store.codes import mint, told_by
 from pbem.store.database import Session
-from pbem.store.games import find_player, load_table
+from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.people import find_player
 from pbem.store.requeue import send_again
 
 _ADDRESS = re.compile(r"\S+@\S+")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from datetime import datetime
 
 from engine import view
-from engine.players import choose, usual
+from engine.players import player, usual
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.context.shuffles import packs
 from pbem.domain.asking import said, stands
-from pbem.domain.model import Actor, Closed, Question
+from pbem.domain.logged import Actor
+from pbem.domain.model import Closed, Question
 from pbem.games.commit import commit_turn
 from pbem.games.seats import after_a_miss
 from pbem.games.spare_hours import run_spare
@@ -21,8 +22,9 @@ from pbem.store.database import DatabaseUnavailable
 from pbem.store.games import load_table
 from pbem.store.locks import GamesNeeded, apart, take_games
 from pbem.store.plans import standing_orders
+from pbem.store.shuffles import computers_seed
 from pbem.store.trials import end_trial
-from pbem.turns.turn import act
+from pbem.turns.turn import act, computer
 
 
 def process_deadlines(
@@ -72,19 +74,21 @@ def _keep(ctx: Context, missed: Question) -> str:
         return ""
     if run_spare(session, table, missed, now):
         return ""
-    kept = missed.seat in table.kept
+    level = table.levels[missed.seat]
     seen = view(game, missed.seat)
-    chosen = choose(seen) if kept else usual(seen)
+    chosen = usual(seen)
+    if level is not None:
+        chosen = player(level)(seen, computers_seed(session, table.id))
     outcome = act(
         game,
         chosen,
-        Actor.KEEPER if kept else Actor.DEADLINE,
+        Actor.DEADLINE if level is None else computer(level),
         packs(services, session, table, game.rules),
         standing_orders(session, table, game),
     )
-    how = Closed.KEPT if kept else Closed.MISSED
+    how = Closed.MISSED if level is None else Closed.KEPT
     questions.close(session, missed.id, how, now, said(chosen))
     commit_turn(ctx, table, outcome, length, answered=missed)
-    if not kept:
+    if level is None:
         after_a_miss(ctx, table, missed.seat)
-    return "played for a seat" if kept else "deadline missed"
+    return "deadline missed" if level is None else "played for a seat"

@@ -37,9 +37,9 @@ from pbem.orders.organiser.words import similar
 from pbem.store import people, sent_mail
 from pbem.store.consent import agree
 from pbem.store.database import Session
-from pbem.store.games import find_game, load_table, player_at
+from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
-from pbem.store.people import has_stopped
+from pbem.store.people import has_stopped, player_at
 from pbem.store.roles import organised_by, organisers
 
 

@@ -41,8 +41,8 @@ from pbem.orders.words import words
 from pbem.store import people, registration
 from pbem.store.codes import mint
 from pbem.store.consent import agree, has_agreed
-from pbem.store.games import player_at
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.people import player_at
 from pbem.store.registration import Signup
 from pbem.store.trials import trials_since
 

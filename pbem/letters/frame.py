@@ -43,6 +43,7 @@ class Frame:
     today: date
     notes: Notes = NO_NOTES
     absent: tuple[str, ...] = ()
+    computers: tuple[tuple[str, str], ...] = ()
     """Others whose seats a computer plays for."""
     so_far: str = ""
     fingerprints: tuple[Fingerprint, ...] = ()

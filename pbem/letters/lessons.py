@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from engine import CardPlayed, Rules
-from pbem.domain.model import Actor, Logged, Question
+from pbem.domain.logged import Actor, Logged
+from pbem.domain.model import Question
 from pbem.letters.deals import News
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask

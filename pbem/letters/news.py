@@ -27,7 +27,7 @@ from engine import (
     View,
 )
 from engine.ending import totals
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import Actor, Logged
 from pbem.letters.badges import Badge
 from pbem.letters.deals import DealResult, News, Played, ScoreLine, TrickLine
 from pbem.letters.parts import Answered, Opened

@@ -15,7 +15,10 @@ from pbem.orders.words import Lists, match
 _ANY_DAY = date(2000, 1, 1)
 """The lines are ours: whatever day stands in them has its year."""
 
-_COUNTED = ("hours", "days", "weeks", "seats")
+_COUNTED = (
+    *("hours", "days", "weeks", "seats", "computer"),
+    *("easy_computer", "steady_computer", "strong_computer"),
+)
 
 
 @lru_cache(maxsize=512)

@@ -113,8 +113,9 @@ class Reader:
             absent=tuple(
                 player.name
                 for seat, player in enumerate(table.players)
-                if seat in table.kept and player.id != self.player.id and not table.setup.trial
+                if seat in table.absent and player.id != self.player.id
             ),
+            computers=computers_of(table),
             so_far=self.so_far,
             fingerprints=self.fingerprints,
             paused=table.paused_at is not None,
@@ -170,6 +171,16 @@ class Reader:
                 return replace(due, ask=Ask.LAY.value, bid=bid, laid=laid)
             case NameTrump(_, trump):
                 return replace(due, ask=Ask.TRUMP.value, trump=trump)
+
+
+def computers_of(table: Table) -> tuple[tuple[str, str], ...]:
+    """The computers of a table, by name, and at which level each plays."""
+    return tuple((table.players[at].name, level.value) for at, level in table.computers.items())
+
+
+def replies(table: Table) -> tuple[str, ...]:
+    """By seat what its player has said; of a computer, at which level it plays."""
+    return tuple(table.computers.get(Seat(at), said).value for at, said in enumerate(table.said))
 
 
 def tag(table: Table, view: View | None) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from engine import BidMade, Card, CardPlayed, DealView, Hand, Seat, View, VoidRule
 from engine.play import legal_cards
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import Actor, Logged
 
 
 @dataclass(frozen=True, slots=True)

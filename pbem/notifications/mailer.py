@@ -10,6 +10,7 @@ from functools import partial
 from engine import Seat
 from pbem.context import Context
 from pbem.context.services import Services
+from pbem.domain.computers import is_computer
 from pbem.domain.model import Outsider, Player, Table
 from pbem.domain.strangers import (
     DAY,
@@ -110,10 +111,10 @@ def send(
     Whoever has agreed gets every letter, and whoever writes under the code of a seat gets the
     answer. Anybody else gets only the kinds that may be first, and of these as few as
     `pbem.domain.strangers` says. With `agreed` it is known that the reader has agreed. Nothing is
-    written to who is forgotten, and none that may be first to who is shut out; any other of his is
-    left behind where letters leave.
+    written to who is forgotten or a computer, and none that may be first to who is shut out; any
+    other of his is left behind where letters leave.
     """
-    if mail.rcpt.endswith(f"@{NOWHERE}"):
+    if mail.rcpt.endswith(f"@{NOWHERE}") or is_computer(mail.rcpt):
         return None
     if mail.kind in kinds_with(Trait.FIRST) and is_blocked(ctx.session, mail.rcpt):
         return Unwritten(WhyUnwritten.BLOCKED)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from engine import CardsDealt, DealScored, Seat
-from pbem.domain.model import Logged, Player
+from pbem.domain.logged import Logged
+from pbem.domain.model import Player
 from pbem.domain.strangers import Unwritten
 from pbem.letters.page import Page
 from pbem.letters.pages.organisers import GameOver

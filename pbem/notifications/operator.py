@@ -21,7 +21,7 @@ from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
 from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
-from pbem.store.games import player_at
+from pbem.store.people import player_at
 from pbem.store.reports import due_count
 from pbem.store.server import ServerTime, rest, server_time, set_server_time
 from pbem.store.troubles import happened, just_too_often

@@ -67,7 +67,7 @@ def send_your_game(
         game=table.name,
         to=reader.name,
         drafted=table.stage is Stage.DRAFT,
-        players=tuple(_invited(ctx, table, player, taps) for player in table.players),
+        players=tuple(_invited(ctx, table, Seat(at), taps) for at in range(len(table.players))),
         setup=table.setup,
         sizes=sizes,
         orders=suggested(ctx, table, taps),
@@ -78,14 +78,15 @@ def send_your_game(
     return notify(ctx, page, reader, unique, game=table, inbound=inbound, by=by)
 
 
-def _invited(ctx: Context, table: Table, player: Player, taps: Taps) -> Invited:
+def _invited(ctx: Context, table: Table, seat: Seat, taps: Taps) -> Invited:
+    player, level = table.players[seat], table.computers.get(seat)
     as_told = (player.name, player.address, player.language, player.zone)
     if table.begun:
-        return Invited(*as_told)
+        return Invited(*as_told, level=level or "")
     off = written_orders(player.name, taps, ("uninvite",))[0]
-    if has_agreed(ctx.session, player.address, ctx.now):
-        return Invited(*as_told, off)
-    spoken = [one.language for one in (*table.players, table.organiser)]
+    if level or has_agreed(ctx.session, player.address, ctx.now):
+        return Invited(*as_told, off, level=level or "")
+    spoken = [one.language for one in (*table.players, table.organiser) if not one.is_computer]
     return Invited(*as_told, off, in_languages(player, spoken, taps))
 
 
@@ -124,8 +125,9 @@ def tell_answers(ctx: Context, number: int, unique: str) -> None:
         said=tuple(
             (player.name, said.value)
             for player, said in zip(table.players, table.said, strict=True)
+            if not player.is_computer
         ),
-        yes=yes,
+        yes=yes - len(table.computers),
         begun=table.begun,
     )
     notify(ctx, page, table.organiser, unique, game=table)

@@ -89,7 +89,11 @@ def _ask(at: Moment, seat: Seat, *, starting: bool) -> Question:
 
 
 def _computers_time(at: Moment, seat: Seat, now: datetime) -> datetime:
-    """When a computer answers that is asked now: as fast as the people at the table do."""
+    """When a computer answers that is asked now: as fast as the people at the table do, or at
+    once where none of them waits for another.
+    """
+    if seat in at.table.at_once:
+        return now
     if is_quick(at.ctx.session, at.table):
         return now + thinking(at.ctx.session, at.table, at.length, at.ctx.now)
     hours = rhythm(answer_times(at.ctx.session, at.table.id, _RECENT))

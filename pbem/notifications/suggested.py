@@ -136,8 +136,8 @@ def suggested(ctx: Context, table: Table, taps: Taps) -> tuple[OrderTap, ...]:
         return written_orders(_silent(table), taps, ("remind", "invite", "start_now"))
     if table.paused_at is not None:
         return written_orders("", taps, ("resume", "status", "standings"))
-    if table.kept:
-        name = table.players[min(table.kept)].name
+    if table.absent:
+        name = table.players[min(table.absent)].name
         return written_orders(name, taps, ("replace", "address", "pause"))
     waits = as_known(ctx.services, ctx.session, table, ctx.now).game.awaiting
     name = table.players[waits[0]].name if waits else ""

@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 from pbem.domain import hold
 from pbem.domain.hold import AT_ONCE, MOVES, QUICK, SLOW, Asked, Hold
-from pbem.domain.model import Actor, Question, Table
+from pbem.domain.logged import BY_COMPUTER, Actor
+from pbem.domain.model import Question, Table
 from pbem.orders.keywords import Ask
 from pbem.store import answers, shuffles
 from pbem.store.answers import Timed
@@ -73,7 +74,7 @@ def thinking(session: Session, table: Table, number: int, now: datetime) -> time
 def _asked(steps: Sequence[ToLog], answered: Question | None, now: datetime) -> Asked | None:
     """The question that a turn made now begins by answering; None if nobody has answered one."""
     first = steps[0] if steps else None
-    if first is None or first.seat is None or first.actor not in (Actor.PLAYER, Actor.KEEPER):
+    if first is None or first.seat is None or first.actor not in {Actor.PLAYER, *BY_COMPUTER}:
         return None
     if answered is None:
         return Asked(live=False, ago=SLOW)

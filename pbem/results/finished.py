@@ -13,6 +13,7 @@ from engine.specials import Call
 from pbem.letters.deals import Telling
 from pbem.letters.headlines.choice import headlines
 from pbem.letters.headlines.told import clauses
+from pbem.letters.reader import computers_of
 from pbem.letters.words import by_suit
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
 from pbem.results.shown import ShownGame
@@ -55,16 +56,20 @@ class FinishedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over, as its page shows it; `file` is the name of the page."""
+    """A game that is over, as its page shows it; `file` is the name of the page.
+
+    `people` are the numbers of the players, None where one is a computer.
+    """
 
     file: str
     sheet: Sheet
-    people: tuple[int, ...]
+    people: tuple[int | None, ...]
     winners: tuple[str, ...]
     payments: tuple[tuple[str, str], ...]
     ended: date
     ended_at: datetime
     kept: frozenset[Seat]
+    computers: tuple[tuple[str, str], ...]
     rules: Rules
     deals: tuple[FinishedDeal, ...]
 
@@ -77,12 +82,13 @@ def finished(game: ShownGame) -> Finished | None:
     return Finished(
         file=page_name(table.name, table.id),
         sheet=sheet,
-        people=tuple(player.id for player in table.players),
+        people=tuple(None if one.is_computer else one.id for one in table.players),
         winners=tuple(game.names[seat] for seat in seen.winners),
         payments=tuple(zip(game.names, seen.payments, strict=False)),
         ended=table.ended_at.date(),
         ended_at=table.ended_at,
         kept=table.kept,
+        computers=computers_of(table),
         rules=seen.rules,
         deals=tuple(
             _dealt(deal, line, game.names, clauses(headline, game.names))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine import DealView, Game, view
+from engine import DealView, Game, Seat, view
 from pbem.context import Context
 from pbem.context.known import as_known, sealed, shown_log
 from pbem.domain.asking import Waited, waited
@@ -86,15 +86,15 @@ def _lines(ctx: Context, table: Table) -> Iterator[str]:
     yield f"answers within {setup.answer_in} hours, moves held {setup.hold} minutes{brief}"
     if not table.begun:
         yield f"stage: {table.stage}"
-        for player, said in zip(table.players, table.said, strict=True):
+        for player, said, where in zip(table.players, table.said, _where(table), strict=True):
             answer = "has not answered" if said is Reply.NOTHING else f"said {said}"
-            yield f"  {player.name:24} {player.address:32} {answer}"
+            yield f"  {player.name:24} {where:32} {'' if player.is_computer else answer}".rstrip()
         return
     game, held = _shown(ctx, table)
     seen = view(game)
-    for at, player in enumerate(table.players):
+    for at, (player, where) in enumerate(zip(table.players, _where(table), strict=True)):
         won = "  won" if at in (seen.winners or ()) else ""
-        yield f"  {player.name:24} {player.address:32} {seen.totals[at]:5} points{won}"
+        yield f"  {player.name:24} {where:32} {seen.totals[at]:5} points{won}"
     if seen.deal is None:
         yield f"over after {len(seen.past)} deals"
         return
@@ -114,6 +114,13 @@ def _lines(ctx: Context, table: Table) -> Iterator[str]:
         )
         due = f", due {asked.due_at:%a %d %b %H:%M} UTC" if asked.due_at else ""
         yield f"waiting for {table.players[asked.seat].name} to {asked.ask}{later}{due}"
+
+
+def _where(table: Table) -> Iterator[str]:
+    """By seat where its player is written to; of a computer, at which level it plays."""
+    for at, player in enumerate(table.players):
+        level = table.computers.get(Seat(at))
+        yield f"computer, {level}" if level else player.address
 
 
 def _of(count: int | None) -> str:

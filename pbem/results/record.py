@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from engine import Deal, replay, standing
 from engine.record import write_record
-from pbem.domain.model import Logged, Table
+from pbem.domain.logged import Logged
+from pbem.domain.model import Table
 
 
 def public_record(table: Table, log: Sequence[Logged]) -> str:

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from engine import DealScored, View, replay, standing, view
 from pbem.context.known import sealed, shown_log
-from pbem.domain.model import Logged, Stage, Table
+from pbem.domain.logged import Logged
+from pbem.domain.model import Stage, Table
 from pbem.results.sheet import Sheet, score_sheet
 from pbem.store.database import Session
 from pbem.store.events import dated_log, load_log

@@ -18,8 +18,8 @@ from pbem.store.roles import organised_by
 def standings(
     games: Iterable[Finished], answers: Mapping[int, tuple[int, int]] | None = None
 ) -> tuple[Ranked, ...]:
-    """Everybody who has finished a game, by games won, then by players left behind in them, whose
-    totals were worse, then by bids made; one name may be twice.
+    """Every person who has finished a game, by games won, then by players left behind in them,
+    whose totals were worse, then by bids made; one name may be twice.
 
     `answers` tells of each player how many came in time, and how many deadlines were missed.
     """
@@ -30,6 +30,8 @@ def standings(
     for game in games:
         totals = _result(game).scores
         for seat, person in enumerate(game.people):
+            if person is None:
+                continue
             names[person] = game.sheet.names[seat]
             scores = [line.scores[seat] for line in game.sheet.lines]
             count = counts.setdefault(person, [0, 0, 0, 0, 0])

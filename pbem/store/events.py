@@ -13,7 +13,7 @@ from sqlmodel import Session, col
 
 from engine import CardsDealt, Seat
 from engine.as_json import entry_from_dict, entry_to_dict
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import Actor, Logged
 from pbem.store.rows import insert_rows, rows_of
 from pbem.store.tables.log import EventRow
 

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from engine import Game, TakenBack, evolve, replay
 from engine.chain import Chain, chain_of
-from pbem.domain.model import Logged
+from pbem.domain.logged import Logged
 from pbem.store.database import Session
 from pbem.store.events import load_log
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from datetime import date, datetime
 from functools import lru_cache
+from itertools import zip_longest
 from typing import Any
 
 from sqlalchemy import Text, bindparam, cast, func, select
@@ -15,14 +16,14 @@ from sqlmodel import Session, col
 
 from engine import Rules, Seat
 from engine.as_json import rules_from_dict, rules_to_dict
+from engine.players import Level
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
-from pbem.folding import folded
 from pbem.store.lookups import kept
 from pbem.store.organiser_digests import organises
-from pbem.store.people import PLAYER_COLUMNS, owner, player_from, player_of
-from pbem.store.rows import add_row, change_row, first_row, rows_of
+from pbem.store.people import PLAYER_COLUMNS, player_from
+from pbem.store.rows import add_row, change_row, rows_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.people import AbsenceRow, PlayerRow
 
@@ -48,7 +49,7 @@ _TABLE = (
         col(SeatRow.seat),
         col(SeatRow.said),
         col(SeatRow.spare_used),
-        col(SeatRow.kept_since),
+        col(SeatRow.level),
         col(SeatRow.left_at),
         col(SeatRow.dropped_at),
         col(AbsenceRow.first),
@@ -74,44 +75,6 @@ _SEATED_IN = (
 _AT_STAGE = _SEATED_IN.where(col(GameRow.stage) == bindparam("stage"))
 
 
-def player_at(
-    session: Session,
-    address: str,
-    name: str,
-    *,
-    zone: str,
-    now: datetime,
-    language: str | None = None,
-    otherwise: str = "en",
-    own_zone: str | None = None,
-) -> Player:
-    """The player with this address, made if there is none, in the `own_zone` or else in the zone;
-    an existing player keeps his name, and, once he has agreed to be written to, his language and
-    zone, too.
-    """
-    known = owner(session, address)
-    row = session.get(PlayerRow, known) if known is not None else None
-    if row is None:
-        row = add_row(
-            session,
-            PlayerRow,
-            name=name,
-            address=folded(address),
-            language=language or otherwise,
-            zone=own_zone or zone,
-            created_at=now,
-        )
-    elif row.agreed_at is None:
-        row.language, row.zone = language or row.language, own_zone or row.zone
-    return player_of(row)
-
-
-def find_player(session: Session, address: str) -> Player | None:
-    """The player with this address, or None."""
-    query = select(PlayerRow).where(col(PlayerRow.address) == folded(address))
-    return first_row(session, query, player_of)
-
-
 def create_game(
     session: Session,
     *,
@@ -119,9 +82,11 @@ def create_game(
     setup: GameSetup,
     organiser: Player,
     players: Sequence[Player],
+    levels: Sequence[Level | None] = (),
     now: datetime,
 ) -> Table:
-    """A new game whose players have been asked nothing yet.
+    """A new game whose players have been asked nothing yet; where there is a level, that of a
+    computer, there is nothing to ask.
 
     The caller makes sure that no game has this name.
     """
@@ -136,10 +101,18 @@ def create_game(
         **_columns(setup),
     )
     organises(session, organiser.id)
-    for seat, player in enumerate(players):
-        session.add(SeatRow(game_id=row.id, seat=seat, player_id=player.id, said=Reply.NOTHING))
+    for seat, (player, level) in enumerate(zip_longest(players, levels)):
+        session.add(seat_row(row.id, seat, player.id, level, now))
     session.flush()
     return load_table(session, row.id)
+
+
+def seat_row(game: int, seat: int, player: int, level: Level | None, now: datetime) -> SeatRow:
+    """A seat whose player has said nothing yet, or that is a computer's of some level."""
+    row = SeatRow(game_id=game, seat=seat, player_id=player, said=Reply.NOTHING.value)
+    if level is not None:
+        row.said, row.level, row.left_at = Reply.YES.value, level.value, now
+    return row
 
 
 @kept
@@ -175,7 +148,7 @@ def load_table(session: Session, game: int) -> Table:
         paused_at=row.paused_at,
         match=row.match_id,
         shuffled_as=row.shuffled_as or "",
-        kept=frozenset(Seat(seat.seat) for seat in seats if seat.kept_since is not None),
+        levels=tuple(Level(seat.level) if seat.level else None for seat in seats),
         left=frozenset(Seat(seat.seat) for seat in seats if seat.left_at is not None),
         dropped=frozenset(Seat(seat.seat) for seat in seats if seat.dropped_at is not None),
     )

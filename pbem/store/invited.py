@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import exists, select
 from sqlmodel import Session, col
 
+from pbem.domain.computers import HOUSE
 from pbem.domain.model import Stage
-from pbem.store.people import ROBOT_ADDRESS
 from pbem.store.seats import GONE
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import OutboxRow
@@ -60,7 +60,7 @@ def long_silent(session: Session, before: datetime, most: int) -> list[int]:
     query = (
         select(col(PlayerRow.id))
         .where(col(PlayerRow.agreed_at).is_(None), col(PlayerRow.stopped_at).is_(None))
-        .where(col(PlayerRow.created_at) < before, col(PlayerRow.address) != ROBOT_ADDRESS)
+        .where(col(PlayerRow.created_at) < before, ~col(PlayerRow.address).endswith(HOUSE))
         .where(~asked.exists(), ~lately, ~runs)
         .order_by(col(PlayerRow.id))
         .limit(most)

@@ -8,17 +8,15 @@ from datetime import datetime
 from sqlalchemy import bindparam, delete, func, select
 from sqlmodel import Session, col
 
+from pbem.domain.computers import computers_address
 from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.folding import folded
 from pbem.orders.reading import Lettering, Notation
-from pbem.store.rows import add_row, change_row, value_of
+from pbem.store.rows import add_row, change_row, first_row, value_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
 from pbem.store.tables.people import AliasRow, PlayerRow
-
-ROBOT_ADDRESS = "robot@house.invalid"
-"""The address of the server as a player of trials; nobody can have it (RFC 2606)."""
 
 _OWN = select(col(PlayerRow.id)).where(col(PlayerRow.address) == bindparam("address"))
 _OTHER = select(col(AliasRow.player_id)).where(col(AliasRow.address) == bindparam("address"))
@@ -134,7 +132,7 @@ def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
     return [
         (one, aliases(session, one.id), games.get(one.id, []))
         for one in people
-        if one.address != ROBOT_ADDRESS
+        if not one.is_computer
     ]
 
 
@@ -184,3 +182,48 @@ def set_notation(session: Session, player: int, notation: Notation) -> None:
     if notation.rank_first is not None:
         values["rank_first"] = notation.rank_first
     change_row(session, PlayerRow, player, **values)
+
+
+def player_at(
+    session: Session,
+    address: str,
+    name: str,
+    *,
+    zone: str,
+    now: datetime,
+    language: str | None = None,
+    otherwise: str = "en",
+    own_zone: str | None = None,
+) -> Player:
+    """The player with this address, made if there is none, in the `own_zone` or else in the zone;
+    an existing player keeps his name, and, once he has agreed to be written to, his language and
+    zone, too.
+    """
+    known = owner(session, address)
+    row = session.get(PlayerRow, known) if known is not None else None
+    if row is None:
+        row = add_row(
+            session,
+            PlayerRow,
+            name=name,
+            address=folded(address),
+            language=language or otherwise,
+            zone=own_zone or zone,
+            created_at=now,
+        )
+    elif row.agreed_at is None:
+        row.language, row.zone = language or row.language, own_zone or row.zone
+    return player_of(row)
+
+
+def computer_called(session: Session, name: str, now: datetime) -> Player:
+    """The computer of this name, as the player that it is at every table."""
+    player = player_at(session, computers_address(name), name, zone="UTC", now=now)
+    set_stopped(session, player.id, now)
+    return player
+
+
+def find_player(session: Session, address: str) -> Player | None:
+    """The player with this address, or None."""
+    query = select(PlayerRow).where(col(PlayerRow.address) == folded(address))
+    return first_row(session, query, player_of)

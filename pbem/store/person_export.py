@@ -103,7 +103,7 @@ def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
         found.append(
             {
                 **_values(game, *_GAME),
-                **_values(seat, "seat", "said", "kept_since", "left_at"),
+                **_values(seat, "seat", "said", "level", "left_at"),
                 "what you were asked": rows(QuestionRow, "id", *_QUESTION),
                 "what you left for your turns": rows(PlanRow, "id", "deal", "what"),
                 "what holds whenever it is so": rows(PolicyRow, "state", "state", "policy"),

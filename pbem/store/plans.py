@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -28,6 +29,7 @@ from pbem.domain.model import Table
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
 from pbem.store.rows import at_seat, rows_of
+from pbem.store.shuffles import computers_seed
 from pbem.store.tables.log import PlanRow, PolicyRow
 from pbem.turns.plans import (
     Dropped,
@@ -209,4 +211,11 @@ def standing_orders(
             policies.setdefault(Seat(row.seat), {})[When(row.part)] = Policy(row.policy)
         elif (order := _from_dict(row.what)) is not None:
             kept[Seat(row.seat), Part(row.part)] = order
-    return StandingOrders(kept, dict(policies), table.setup.play_out, table.at_once)
+    return replace(computers_orders(session, table), kept=kept, policies=dict(policies))
+
+
+def computers_orders(session: Session, table: Table) -> StandingOrders:
+    """What holds at a table before any player has left anything: where computers answer at once."""
+    at_once = table.at_once
+    seed = computers_seed(session, table.id) if at_once else b""
+    return StandingOrders(play_out=table.setup.play_out, at_once=at_once, seed=seed)

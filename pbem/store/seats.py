@@ -9,10 +9,12 @@ from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 
 from engine import Seat
+from engine.players import Level
 from pbem.domain.model import Closed, Reply
 from pbem.store.codes import void_seat
+from pbem.store.games import seat_row
 from pbem.store.outbox import Sending
-from pbem.store.rows import add_row, at_seat, change_row, change_rows
+from pbem.store.rows import at_seat, change_row, change_rows
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import OutboxRow
@@ -39,9 +41,12 @@ def free_name(session: Session, game: int) -> None:
         change_row(session, GameRow, game, key=f"{row.key} #{game}")
 
 
-def add_seat(session: Session, game: int, seat: Seat, player: int) -> None:
-    """One more player, who has said nothing yet."""
-    add_row(session, SeatRow, game_id=game, seat=seat, player_id=player, said=Reply.NOTHING)
+def add_seat(
+    session: Session, game: int, seat: Seat, player: int, now: datetime, level: Level | None = None
+) -> None:
+    """One more player, who has said nothing yet, or a computer of a level."""
+    session.add(seat_row(game, seat, player, level, now))
+    session.flush()
 
 
 def remove_seat(session: Session, game: int, seat: Seat, now: datetime) -> None:
@@ -69,7 +74,7 @@ def seat_player(session: Session, game: int, seat: Seat, player: int, now: datet
         at_seat(SeatRow, game, seat),
         player_id=player,
         said=Reply.YES.value,
-        kept_since=None,
+        level=None,
         left_at=None,
         dropped_at=None,
     )
@@ -95,16 +100,17 @@ def _forget(session: Session, game: int, seat: Seat, now: datetime) -> None:
         change_rows(session, table, at_seat(table, game, seat), seat=GONE)
 
 
-def set_kept(
+def set_level(
     session: Session,
     game: int,
     seat: Seat,
-    since: datetime | None,
+    level: Level | None,
+    now: datetime,
     *,
     left: bool = False,
     dropped: bool = False,
 ) -> None:
-    """Let a computer play for a seat since some time, or its player again.
+    """Let a computer play for a seat at a level from now on, or its player again.
 
     With `left` the player has gone for good, and is not written to about the game; with `dropped`
     he is asked no more before the seat is another's.
@@ -113,9 +119,9 @@ def set_kept(
         session,
         SeatRow,
         at_seat(SeatRow, game, seat),
-        kept_since=since,
-        left_at=since if left else None,
-        dropped_at=since if dropped else None,
+        level=level.value if level else None,
+        left_at=now if left else None,
+        dropped_at=now if dropped else None,
     )
 
 

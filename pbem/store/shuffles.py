@@ -4,6 +4,7 @@ and for the proof of a deal that is over.
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -73,6 +74,14 @@ def last_fixed(session: Session, game: int) -> int | None:
     """The number of the last shuffle of a game that is fixed, or None."""
     query = select(func.max(col(SecretRow.deal))).where(col(SecretRow.game_id) == game)
     return session.scalar(query)
+
+
+def computers_seed(session: Session, game: int) -> bytes:
+    """What the computers of a game throw their dice by: nobody knows it before the shuffle after
+    the deal under way is opened, and it tells nothing of any cards.
+    """
+    last = fixed(session, game, last_fixed(session, game) or 0)
+    return hashlib.sha256(b"computers " + (last.secret if last else b"")).digest()
 
 
 def set_word(session: Session, game: int, deal: int, seat: Seat, word: str, now: datetime) -> None:

@@ -6,7 +6,8 @@ from dataclasses import replace
 from typing import assert_never
 
 from engine import Card, Game, Reason, view
-from pbem.domain.model import Actor, Closed, Question
+from pbem.domain.logged import Actor
+from pbem.domain.model import Closed, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask

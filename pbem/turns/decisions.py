@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine import Choice, Hand, Reason, TakenBack
-from pbem.domain.model import Logged, Question
+from pbem.domain.logged import Logged
+from pbem.domain.model import Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Answer, Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.model import Away, HousePolicy, Request, Setting, Unread, Unsure, WhichOrder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import Card, Choice, IllegalAction, LayBid, MakeBid, NameTrump, PlayCard, Reason
 from engine.specials import Call
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Policy

@@ -19,6 +19,7 @@ from engine import (
 )
 from engine.bidding import BidMode
 from engine.order import led_suit
+from engine.players import Level
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Clause, Plan, Play, Step
 from pbem.orders.keywords import Policy, When
@@ -93,13 +94,15 @@ class StandingOrders:
     """All that is left with the server at one table in one deal.
 
     With `play_out` the server makes no move of its own, even where there is no other. At the seats
-    `at_once` a computer answers as soon as it is their turn.
+    `at_once` a computer answers as soon as it is their turn, by its level and the `seed`; one whose
+    choice takes long is asked, all the same.
     """
 
     kept: Mapping[tuple[Seat, Part], KeptOrder] = field(default_factory=dict)
     policies: Mapping[Seat, Policies] = field(default_factory=dict)
     play_out: bool = False
-    at_once: frozenset[Seat] = frozenset()
+    at_once: Mapping[Seat, Level] = field(default_factory=dict)
+    seed: bytes = b""
 
     def after(self, change: KeptChange) -> StandingOrders:
         """The same with one change."""

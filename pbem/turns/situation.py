@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from engine import Game, Seat, View, view
-from pbem.domain.model import Logged, Question
+from pbem.domain.logged import Logged
+from pbem.domain.model import Question
 from pbem.turns.decisions import Undone
 from pbem.turns.plans import NO_ORDERS, StandingOrders
 from pbem.turns.turn import Packs

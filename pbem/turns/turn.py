@@ -24,9 +24,9 @@ from engine import (
     view,
 )
 from engine.ending import Tie
-from engine.players import choose, usual
+from engine.players import Level, player, usual
 from engine.settled import foregone
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import BY_COMPUTER, Actor, Logged
 from pbem.turns.plans import (
     NO_ORDERS,
     KeptChange,
@@ -37,8 +37,16 @@ from pbem.turns.plans import (
     planned,
 )
 
+SLOW = frozenset({Level.STRONG})
+"""Levels whose choices take too long to be made while a transaction is open."""
+
 Packs = Callable[[int], tuple[Card, ...]]
 """The shuffled pack for a deal by its number; 0 is the draw for first dealer."""
+
+
+def computer(level: Level) -> Actor:
+    """Who a computer of a level is in the log."""
+    return Actor.KEEPER if level is Level.STEADY else Actor.COMPUTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,13 +106,14 @@ def resume(game: Game, packs: Packs, orders: StandingOrders) -> Turn:
 def own_turn(log: Sequence[Logged], seat: Seat) -> TakenBack | None:
     """The entry that undoes the last turn of a log; None if that turn was not this seat's own.
 
-    What took a turn back is none that could be taken back.
+    What took a turn back is none that could be taken back, nor is what a computer has answered.
     """
     if not log:
         return None
     first = next(entry for entry in log if entry.seq == log[-1].turn)
     undo = isinstance(first.entry, TakenBack)
-    if undo or first.actor is not Actor.PLAYER or first.seat != seat:
+    answered = any(one.seq > first.seq and one.actor in BY_COMPUTER for one in log)
+    if undo or answered or first.actor is not Actor.PLAYER or first.seat != seat:
         return None
     return TakenBack(first.seq)
 
@@ -192,8 +201,9 @@ class _Run:
     def _next_move(self) -> tuple[Choice, Actor] | None:
         for seat in self.game.awaiting:
             seen = view(self.game, seat)
-            if seat in self.orders.at_once:
-                return choose(seen), Actor.KEEPER
+            level = self.orders.at_once.get(seat)
+            if level is not None and level not in SLOW:
+                return player(level)(seen, self.orders.seed), computer(level)
             choice = self._kept(seen, seat)
             if not self.orders.play_out and (only := _only_choice(seen)):
                 return only, Actor.SERVER

@@ -14,7 +14,8 @@ from engine import (
     Seat,
     TakenBack,
 )
-from pbem.domain.model import Closed, Logged, Question
+from pbem.domain.logged import Logged
+from pbem.domain.model import Closed, Question
 from pbem.domain.vocabulary import Why
 from pbem.orders.keywords import Ask
 from pbem.turns.decisions import (

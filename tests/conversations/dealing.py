@@ -13,7 +13,8 @@ from pbem.domain.model import Stage
 from pbem.domain.outcomes import Played
 from pbem.domain.setup import GameSetup
 from pbem.games.commit import commit_turn
-from pbem.games.set_up import new_game, person
+from pbem.games.guests import person
+from pbem.games.set_up import new_game
 from pbem.store.consent import agree
 from pbem.store.games import load_table, set_stage
 from pbem.turns.plans import StandingOrders

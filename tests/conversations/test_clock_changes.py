@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.outcomes import Played
 from pbem.store.events import load_log
 from tests.club import seated

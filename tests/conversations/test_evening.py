@@ -256,8 +256,8 @@ def test_nor_does_it_tell_what_was_planned_while_the_card_before_was_held(tmp_pa
 def test_a_computer_keeps_the_beat(table):
     """It counts as quick; once the table is live it takes as long as people do here."""
     with table.services.db.begin() as session:
-        kept = text("update seat set kept_since = :now where seat = 1")
-        session.connection().execute(kept, {"now": str(table.now)})
+        kept = text("update seat set level = 'steady' where seat = 1")
+        session.connection().execute(kept)
     table.later(seconds=20)
     table.say("Anna", "1")
     table.later(hours=4)
@@ -281,8 +281,8 @@ def test_a_computer_keeps_the_beat_of_the_people_whatever_the_hold(tmp_path, hol
         assert club.say(name, "1") == Played("1")
         club.later(minutes=hold)
     with club.services.db.begin() as session:
-        kept = text("update seat set kept_since = :now where seat = 1")
-        session.connection().execute(kept, {"now": str(club.now)})
+        kept = text("update seat set level = 'steady' where seat = 1")
+        session.connection().execute(kept)
     club.later(seconds=30)
     assert club.say("Anna", "QH") == Played("QH")
 
@@ -299,8 +299,8 @@ def test_a_computer_takes_its_time_where_one_is_slow(tmp_path):
         club.later(seconds=after)
         assert club.say(name, "1") == Played("1")
     with club.services.db.begin() as session:
-        kept = text("update seat set kept_since = :now where seat = 1")
-        session.connection().execute(kept, {"now": str(club.now)})
+        kept = text("update seat set level = 'steady' where seat = 1")
+        session.connection().execute(kept)
     club.later(seconds=30)
     assert club.say("Anna", "QH") == Played("QH")
 

@@ -6,8 +6,8 @@ from pbem.domain.model import Stage
 from pbem.domain.outcomes import Changed, NotActed, Ordered
 from pbem.domain.vocabulary import Change, WhyNot
 from pbem.inbound.organiser_orders import may_organise
-from pbem.store.games import all_games, find_player, load_table
-from pbem.store.people import set_stopped
+from pbem.store.games import all_games, load_table
+from pbem.store.people import find_player, set_stopped
 from tests.club import configured, seated
 from tests.conversations.test_clubs import play_to_the_end
 from tests.conversations.test_organising import order, organised, said

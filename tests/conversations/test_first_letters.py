@@ -13,7 +13,8 @@ from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import Ordered
-from pbem.games.set_up import new_game, person, quotable
+from pbem.games.guests import person
+from pbem.games.set_up import new_game, quotable
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Rules, Schedule
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.outcomes import Played, Refused, TakenBack
 from pbem.domain.vocabulary import Why
 from pbem.games.check import check_game

@@ -6,7 +6,8 @@ from engine import find_preset
 from pbem.context import Context
 from pbem.domain.outcomes import AskedBack, Said, Told
 from pbem.domain.vocabulary import Back, To
-from pbem.games.set_up import CannotOrganise, new_game, person
+from pbem.games.guests import CannotOrganise, person
+from pbem.games.set_up import new_game
 from tests.setups import set_up
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import PRESETS
 from pbem.demo.specimens.games import Scene, Story, logged, newcomer, played_until
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.outcomes import Changed
 from pbem.domain.vocabulary import Change
 from pbem.letters.pages.questions import Asking

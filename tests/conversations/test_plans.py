@@ -12,7 +12,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import CardPlayed, Reason
 from pbem.context import Context
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.outcomes import AskedBack, Changed, Kept, Played, Refused, Repeated, TakenBack
 from pbem.domain.vocabulary import Back, Change, Why
 from pbem.games.check import check_game

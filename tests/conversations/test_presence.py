@@ -12,7 +12,7 @@ from pbem.domain.model import Reply
 from pbem.domain.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change
 from pbem.games.check import check_game
-from pbem.games.set_up import CannotOrganise
+from pbem.games.guests import CannotOrganise
 from pbem.store.erasure import drop_forgotten
 from pbem.store.games import load_table
 from pbem.store.tables.mails import InboundRow, OutboxRow

@@ -12,7 +12,8 @@ from pbem.letters.speech import speech
 from pbem.notifications.moment import moment_for, moment_now
 from pbem.notifications.notifier import say, tell, tell_result
 from pbem.store.consent import agree
-from pbem.store.games import load_table, player_at
+from pbem.store.games import load_table
+from pbem.store.people import player_at
 from tests.club import seated
 from tests.conversations.strips import strip, tricks_told
 from tests.conversations.test_duplicate import match, play

@@ -7,6 +7,7 @@ import stat
 import pytest
 
 from engine import BidMade, GameEnded, Seat, choices, view
+from engine.players import Level
 from pbem.commands.organiser.import_game import import_game
 from pbem.context import Context
 from pbem.domain.asking import said
@@ -14,7 +15,7 @@ from pbem.domain.outcomes import Changed, Played
 from pbem.domain.vocabulary import Change
 from pbem.exports.as_json import json_of, moved
 from pbem.games.check import check_game
-from pbem.games.set_up import CannotOrganise
+from pbem.games.guests import CannotOrganise
 from pbem.results.shown import CannotExport
 from pbem.server.clock import now
 from pbem.store.erasure import forget
@@ -22,7 +23,7 @@ from pbem.store.events import load_log
 from pbem.store.export_import import read_whole
 from pbem.store.games import load_table
 from pbem.store.people import set_stopped
-from pbem.store.seats import set_kept
+from pbem.store.seats import set_level
 from tests.club import seated
 from tests.conversations.test_organising import welcome
 from tests.databases import database_url, wipe
@@ -353,7 +354,7 @@ def test_a_player_who_left_and_is_forgotten_stays_nobody(club, elsewhere):
     for one, game in ((club, "Lindy"), (elsewhere, "Tango")):
         one.open("Anna", "Bruno", "Ruth", preset=DEALS, game=game)
         with one.services.db.begin() as session:
-            set_kept(session, 1, Seat(0), one.now, left=True)
+            set_level(session, 1, Seat(0), Level.STEADY, one.now, left=True)
             forget(session, load_table(session, 1).players[0].id, one.now)
 
     imported(elsewhere, exported(club))

@@ -32,6 +32,10 @@ SHOWN = {"status": "games", "log": "log", "standings": "standings"}
 
 DRAFTED = {
     "new game Lindy ": {"Lindy": (["Anna", "Bruno", "Ruth"], 48, "ohhell_pagat")},
+    "new game Solo ": {"Solo": (["Anna", "Atlas", "Colossus", "Deuce"], 48, "ohhell_pagat")},
+    "new game Evening ": {
+        "Evening": (["Eva", "Jan", "Atlas", "Colossus", "Deuce"], 48, "ohhell_pagat")
+    },
     "new game Tuesday ": {
         "Tuesday club": (
             ["Eva", "Jan", "Leo"],

@@ -10,7 +10,7 @@ from engine import preset, replay, view
 from pbem.demo.playouts import play_out
 from pbem.demo.specimens.games import RULES, logged, question_page, reader_of
 from pbem.domain.asking import Waited
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.outcomes import Changed, Kept, Played
 from pbem.games.check import check_game
 from pbem.letters.pages.status import DealLog, DealOver, Status

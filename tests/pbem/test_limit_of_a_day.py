@@ -21,7 +21,8 @@ from engine.schedule import Schedule
 from pbem.cli import app
 from pbem.config.settings import Settings, Smarthost
 from pbem.context import Context
-from pbem.games.set_up import Person, new_game
+from pbem.games.guests import Person
+from pbem.games.set_up import new_game
 from pbem.server.app import Server
 from pbem.store.inbound import Arrived
 from pbem.store.tables.games import GameRow, SeatRow

@@ -21,8 +21,8 @@ from pbem.letters.page import Trait
 from pbem.notifications.mailer import send
 from pbem.store.consent import agree
 from pbem.store.erasure import forget, nobody
-from pbem.store.games import player_at
 from pbem.store.outbox import Written
+from pbem.store.people import player_at
 from pbem.store.tables.mails import OutboxRow
 from tests.databases import empty_database
 

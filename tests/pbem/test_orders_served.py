@@ -9,7 +9,8 @@ import pytest
 
 from engine import PRESETS, Card, Choice, Game, Rules, Seat, choices, view
 from pbem.domain.asking import asked_of, in_game, said
-from pbem.domain.model import Actor, Question
+from pbem.domain.logged import Actor
+from pbem.domain.model import Question
 from pbem.orders.reading import Expected, Lettering, Notation
 from pbem.turns.decide import decide
 from pbem.turns.decisions import Moved

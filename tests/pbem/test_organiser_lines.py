@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.players import Level
 from pbem import languages
 from pbem.languages import spoken
 from pbem.orders.organiser.model import (
@@ -33,6 +34,7 @@ from pbem.orders.organiser.model import (
 )
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.set_up import (
+    ComputerGuest,
     Drop,
     Duplicate,
     Guest,
@@ -86,8 +88,8 @@ ROWS = [
     ("resume", Resume()),
     ("resume 24.12.-2.1.", Resume(date(2026, 12, 24), date(2027, 1, 2))),
     ("replace Ruth with Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
-    ("replace Ruth with policy", Replace("Ruth", None)),
-    ("replace Ruth with a computer", Replace("Ruth", None)),
+    ("replace Ruth with policy", Replace("Ruth", ComputerGuest())),
+    ("replace Ruth with a computer", Replace("Ruth", ComputerGuest())),
     ("drop Ruth", Drop("Ruth")),
     ("address Ruth ruth@example.org", NewAddress("Ruth", "ruth@example.org")),
     ("away Ruth 24.12.-2.1.", Absent("Ruth", date(2026, 12, 24), date(2027, 1, 2))),
@@ -104,6 +106,17 @@ ROWS = [
     ("digest daily 7h", Digest(Often.DAILY, 0, 7)),
     ("digest off", Digest(Often.OFF)),
     ("close", Close()),
+    ("invite a strong computer", Invite((ComputerGuest(Level.STRONG),))),
+    ("invite 2 computers", Invite((ComputerGuest(), ComputerGuest()))),
+    (
+        "invite Jan jan@example.nl (nl) and an easy computer",
+        Invite((JAN, ComputerGuest(Level.EASY))),
+    ),
+    ("replace Ruth with a steady computer", Replace("Ruth", ComputerGuest())),
+    (
+        "new game Solo, no hook with Jan jan@example.nl (nl), two weak computers",
+        NewGame("Solo", (JAN, *[ComputerGuest(Level.EASY)] * 2), Options(("no hook",))),
+    ),
     (
         "new league Winter with Jan jan@example.nl (nl), 3 at a table, 2 rounds, 1 up, no hook",
         NewLeague("Winter", (JAN,), 3, 2, 1, Options(("no hook",))),
@@ -124,7 +137,7 @@ ROWS = [
     ("set reliable 80 %", ChangeRules(Options(reliable=80))),
     ("set reliable off", ChangeRules(Options(reliable=0))),
     ("standby Jan jan@example.nl (nl)", Standby((JAN,))),
-    ("replace Ruth with standby", Replace("Ruth", None, standby=True)),
+    ("replace Ruth with standby", Replace("Ruth", None)),
     ("same again", SameAgain()),
     ("rematch Friday", SameAgain("Friday")),
     ("organiser Jan jan@example.nl (nl)", AddOrganiser(JAN)),
@@ -155,20 +168,20 @@ LENIENT = [
 OTHER_LANGUAGES = [
     ("de", "verlängere Ruth 3 Tage", Extend("Ruth", 72)),
     ("de", "Pause 24.12.-2.1.", PauseGame(date(2026, 12, 24), date(2027, 1, 2))),
-    ("de", "ersetze Ruth durch einen Computer", Replace("Ruth", None)),
+    ("de", "ersetze Ruth durch einen Computer", Replace("Ruth", ComputerGuest())),
     ("fr", "prolonger Ruth 2 jours", Extend("Ruth", 48)),
     ("fr", "remplacer Ruth par Jan jan@example.nl (nl)", Replace("Ruth", JAN)),
     ("it", "sollecita Bruno", Remind("Bruno")),
     ("es", "plazo 2 días", SetPace(48)),
-    ("nl", "vervang Ruth door een computer", Replace("Ruth", None)),
+    ("nl", "vervang Ruth door een computer", Replace("Ruth", ComputerGuest())),
     ("ro", "prelungește Ruth 3 zile", Extend("Ruth", 72)),
-    ("ro", "înlocuiește Ruth cu un computer", Replace("Ruth", None)),
+    ("ro", "înlocuiește Ruth cu un computer", Replace("Ruth", ComputerGuest())),
     ("ro", "extend Ruth 3 days", Extend("Ruth", 72)),
     ("fr", "commencer maintenant", Start(sure=True)),
     ("it", "togli Bruno", Drop("Bruno")),
     ("es", "volver a la baza 2 porque Ruth se equivocó", RollBack(False, 2, "Ruth se equivocó")),
     ("es", "resumen cada semana viernes 18", Digest(Often.WEEKLY, 4, 18)),
-    ("nl", "vervang Ruth door een reserve", Replace("Ruth", None, standby=True)),
+    ("nl", "vervang Ruth door een reserve", Replace("Ruth", None)),
     ("nl", "terug naar spel 5", RollBack(True, 5, "")),
     ("ro", "clasament Liga de iarnă", Show(Topic.STANDINGS, "Liga de iarnă")),
     (

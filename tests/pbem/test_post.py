@@ -15,8 +15,9 @@ from sqlmodel import col
 from pbem.config.settings import Receiver, Smarthost
 from pbem.context import Context
 from pbem.domain.model import Closed
+from pbem.games.guests import Person
 from pbem.games.late import renew
-from pbem.games.set_up import Person, new_game
+from pbem.games.set_up import new_game
 from pbem.outbox.carriers import maildir, smarthost
 from pbem.outbox.deliver import LEASE, Post, deliver_due, write_down
 from pbem.outbox.retry import REST_MINUTES, RETRY_MINUTES, retry

@@ -6,7 +6,7 @@ import pytest
 
 from engine import BidMade, Card, CardPlayed, DealScored, Seat
 from pbem.domain.hold import SLOW, Asked, Hold, opens, pause
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 
 
 def minutes(*numbers):

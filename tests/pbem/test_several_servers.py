@@ -11,7 +11,7 @@ from sqlalchemy import event, text
 from engine import BidMade, Seat
 from pbem.config.settings import Settings
 from pbem.context.services import open_services
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import Actor, Logged
 from pbem.domain.outcomes import Parked, Played, Told, at
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import process_next

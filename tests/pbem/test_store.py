@@ -17,7 +17,7 @@ from sqlmodel import SQLModel
 
 from engine import BidMade, Seat, TakenBack, replay
 from pbem import store
-from pbem.domain.model import Actor, Logged
+from pbem.domain.logged import Actor, Logged
 from pbem.store import inbox, mailboxes, reports, shuffles
 from pbem.store.database import CannotOpen, Database
 from pbem.store.events import append, load_log

@@ -159,7 +159,7 @@ def nobody_waits_for_a_cap(world: World) -> Iterator[str]:
     for number, game, seq, asked, address, mailing in world.ask(
         "select question.id, question.game_id, seq, asked_at, address, mailing from question"
         " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
-        " join player on player.id = player_id where kept_since is null and ask != 'invitation'"
+        " join player on player.id = player_id where level is null and ask != 'invitation'"
     ):
         if any(word in mailing for word in ("quiet", "daily")) or number not in letters:
             continue

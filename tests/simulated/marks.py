@@ -52,7 +52,7 @@ _ASKED_OF_THE_DATABASE = (
 """How a mark is called after what a row of an answer holds, and how often."""
 
 _STATES = {
-    "a computer plays": "select count(*) from seat where kept_since is not null",
+    "a computer plays": "select count(*) from seat where level is not null",
     "an order is undone": "select count(*) from act where undone_at is not null",
     "another round of a league": "select count(*) from game where league_id is not null"
     " and name not like '% 1-%'",

@@ -83,7 +83,7 @@ def somebody_is_asked(world: World) -> Iterator[str]:
         one for (one,) in world.ask("select address from bounce where stopped_at is not null")
     }
     asked = world.ask(
-        "select question.game_id, question.id, address, kept_since, ask from question"
+        "select question.game_id, question.id, address, level, ask from question"
         " join seat on seat.game_id = question.game_id and seat.seat = question.seat"
         " join player on player.id = player_id where closed is null"
     )

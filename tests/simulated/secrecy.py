@@ -29,7 +29,8 @@ from pbem.context.shuffles import packs
 from pbem.domain.model import Stage
 from pbem.domain.setup import GameSetup
 from pbem.games.commit import commit_turn
-from pbem.games.set_up import Person, new_game
+from pbem.games.guests import Person
+from pbem.games.set_up import new_game
 from pbem.outbox.carriers import Send
 from pbem.server.app import Server
 from pbem.store.consent import agree

@@ -27,8 +27,9 @@ from sqlalchemy import text
 
 from pbem.context import Context
 from pbem.domain.setup import GameSetup
-from pbem.games.set_up import CannotOrganise, new_game
+from pbem.games.guests import CannotOrganise
 from pbem.games.set_up import Person as Guest
+from pbem.games.set_up import new_game
 from pbem.inbound.parking import MOST_FAILURES
 from pbem.outbox.carriers import NotSent, Send
 from pbem.outbox.faults import Fault

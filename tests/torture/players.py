@@ -15,7 +15,8 @@ from pbem.config.settings import Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
 from pbem.demo.correspondent import answer, quoted
-from pbem.games.set_up import Person, new_game
+from pbem.games.guests import Person
+from pbem.games.set_up import new_game
 from pbem.server.clock import now
 from pbem.store.database import Database
 from tests.servers import HOST

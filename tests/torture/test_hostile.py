@@ -20,7 +20,8 @@ from pbem.context import Context
 from pbem.domain.names import look
 from pbem.domain.outcomes import Automatic, NotActed, Played, Refused
 from pbem.domain.vocabulary import Why
-from pbem.games.set_up import CannotOrganise, new_game, person
+from pbem.games.guests import CannotOrganise, person
+from pbem.games.set_up import new_game
 from pbem.store.games import all_games
 from pbem.store.inbound import accept
 from tests.effort import few, of_each

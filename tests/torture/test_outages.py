@@ -15,8 +15,9 @@ from pbem.context import Context
 from pbem.context.services import Services
 from pbem.demo.correspondent import answer
 from pbem.domain.deadlines import Pace
+from pbem.games.guests import Person
 from pbem.games.late import at_work, renew
-from pbem.games.set_up import Person, new_game
+from pbem.games.set_up import new_game
 from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.worker import process_next
 from pbem.notifications.reminders import remind_next

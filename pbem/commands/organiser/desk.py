@@ -16,7 +16,8 @@ from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Table
 from pbem.domain.strangers import Unwritten
 from pbem.folding import folded
-from pbem.games.set_up import CannotOrganise, NameTaken
+from pbem.games.guests import CannotOrganise
+from pbem.games.set_up import NameTaken
 from pbem.letters.pages.status import GameNews
 from pbem.notifications.moment import Moment, moment_for, moment_now
 from pbem.notifications.notifier import tell

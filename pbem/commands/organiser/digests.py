@@ -155,7 +155,7 @@ def _needs(session: Session, table: Table, taps: Taps) -> list[Need]:
             mend = ("extend", "replace", "address")
             orders = written_orders(player.name, taps, mend, about=table.name)
             found.append(Need("bounces", table.name, player.name, orders))
-        elif seat in table.kept:
+        elif seat in table.absent:
             orders = written_orders(player.name, taps, ("replace",), about=table.name)
             found.append(Need("computer", table.name, player.name, orders))
     return found

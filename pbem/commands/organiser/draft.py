@@ -11,9 +11,10 @@ from pbem.config.settings import Settings
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Table
 from pbem.domain.setup import SPARE_HOURS, GameSetup
-from pbem.games.set_up import Person, as_person, guest_as_person, new_game
+from pbem.games.guests import Person, as_person, invitable
+from pbem.games.set_up import new_game
 from pbem.notifications.organisers import send_your_game
-from pbem.orders.organiser.set_up import NewGame, Options
+from pbem.orders.organiser.set_up import ComputerGuest, NewGame, Options
 from pbem.store.consent import agree
 
 MOST_HOLD = 60
@@ -21,11 +22,16 @@ MOST_HOLD = 60
 
 
 def draft(desk: Desk, ordered: NewGame) -> CommandOutcome:
-    """Set a game up without asking anybody yet; who orders it organises it, and is sent it."""
+    """Set a game up without asking anybody yet; who orders it organises it, and is sent it.
+
+    Where one person plays computers no move is held, unless that is ordered.
+    """
     who = desk.organiser
     with if_possible():
-        people = [guest_as_person(guest) for guest in ordered.guests]
+        people = [invitable(guest) for guest in ordered.guests]
         setup = setup_of(ordered.options, desk.settings)
+        if len(people) > 1 and sum(isinstance(one, Person) for one in people) == 1:
+            setup = paced(setup, replace(ordered.options, hold=ordered.options.hold or 0))
         if people:
             setup.rules.sizes(len(people))
         table = drafted(desk, ordered.name, setup, people, as_person(who), who.zone)
@@ -61,7 +67,7 @@ def drafted(
     desk: Desk,
     name: str,
     setup: GameSetup,
-    people: Sequence[Person],
+    people: Sequence[Person | ComputerGuest],
     organiser: Person,
     zone: str,
 ) -> Table:
@@ -88,7 +94,7 @@ def another(
     desk: Desk,
     table: Table,
     name: str,
-    people: Sequence[Person],
+    people: Sequence[Person | ComputerGuest],
     organiser: Player,
 ) -> Table:
     """The draft of a game by the rules and at the pace of a table; errors as `new_game`.

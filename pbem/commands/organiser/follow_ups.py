@@ -11,10 +11,10 @@ from pbem.commands.organiser.draft import another
 from pbem.commands.organiser.guests import guest_at, not_stopped
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Role, Table
-from pbem.games.set_up import Person, as_person
+from pbem.games.guests import Person, seated_at
 from pbem.notifications.organisers import send_your_game
 from pbem.orders.organiser.model import AddOrganiser, HandOver
-from pbem.orders.organiser.set_up import Guest, SameAgain
+from pbem.orders.organiser.set_up import ComputerGuest, Guest, SameAgain
 from pbem.store.games import find_game
 from pbem.store.people import has_stopped
 from pbem.store.roles import give_role, organisers, set_organiser
@@ -33,17 +33,18 @@ def same_again(
 
     So are the players `without`; `wanted_by` names those who have asked for it.
     """
-    people = [
-        as_person(player)
-        for player in desk.table.players
-        if player.id not in without and not has_stopped(desk.session, player.id)
+    seats = [
+        seat
+        for seat, player in enumerate(desk.table.players)
+        if player.is_computer
+        or (player.id not in without and not has_stopped(desk.session, player.id))
     ]
-    made = draft_like(desk, people, ordered.name)
+    made = draft_like(desk, seated_at(desk.table, seats), ordered.name)
     send_your_game(desk, made, inbound=desk.inbound, wanted_by=wanted_by)
     return CommandOutcome(CommandKind.DRAFTED, game=made.name)
 
 
-def draft_like(desk: Desk, people: Sequence[Person], name: str = "") -> Table:
+def draft_like(desk: Desk, people: Sequence[Person | ComputerGuest], name: str = "") -> Table:
     """A draft by the same rules for some people; NotDone if it cannot be."""
     table = desk.table
     with if_possible():

@@ -15,6 +15,7 @@ from pbem.domain.asking import Waited, waited
 from pbem.domain.model import Stage, Table
 from pbem.games.start import free
 from pbem.letters.pages.standings import GameLine
+from pbem.letters.reader import computers_of, replies
 from pbem.letters.taps import Taps
 from pbem.notifications.suggested import in_list
 from pbem.store.answers import answer_times
@@ -37,8 +38,7 @@ def _longest_first(line: GameLine) -> tuple[bool, bool, timedelta]:
 
 def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
     said = tuple(
-        (player.name, answer.value)
-        for player, answer in zip(table.players, table.said, strict=True)
+        (player.name, answer) for player, answer in zip(table.players, replies(table), strict=True)
     )
     if table.stage is not Stage.PLAYING:
         seats = free(ctx.session, table)
@@ -47,7 +47,7 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
         if in_league(ctx.session, table.id):
             orders = tuple(one for one in orders if one.what != "league")
         line = GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, taps=orders)
-        return replace(line, free=seats)
+        return replace(line, free=seats, computers=computers_of(table))
     known = as_known(ctx.services, ctx.session, table, ctx.now)
     game = known.game
     asked = () if known.hiding else open_questions(ctx.session, table.id)
@@ -65,6 +65,7 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
         since,
         said,
         paused=table.paused_at is not None,
+        computers=computers_of(table),
         trick=_trick(game),
         waiting=waiting,
         pace=pace,

@@ -7,11 +7,10 @@ from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.model import Player, Table
 from pbem.domain.names import look
-from pbem.games.set_up import guest_as_person
+from pbem.games.guests import guest_as_person
 from pbem.orders.organiser.set_up import Guest
-from pbem.store.games import player_at
 from pbem.store.matches import knows_the_deals
-from pbem.store.people import has_stopped
+from pbem.store.people import has_stopped, player_at
 
 
 def guest_at(desk: Desk, guest: Guest) -> Player:

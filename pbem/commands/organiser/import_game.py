@@ -10,18 +10,13 @@ from engine import Seat
 from pbem.context import Context
 from pbem.context.known import not_begun
 from pbem.context.services import Services
+from pbem.domain.computers import is_computer
 from pbem.domain.model import Reply, Stage, Table
 from pbem.exports.as_json import MovedGame
 from pbem.games.check import check_game
+from pbem.games.guests import CannotOrganise, all_different, none_alike, person
 from pbem.games.seat_offers import ask_along
-from pbem.games.set_up import (
-    CannotOrganise,
-    NameTaken,
-    all_different,
-    game_name,
-    none_alike,
-    person,
-)
+from pbem.games.set_up import NameTaken, game_name
 from pbem.languages import spoken
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import ask_around, ask_to_join
@@ -69,7 +64,7 @@ def import_game(ctx: Context, file: MovedGame) -> Table:
 
 def _checked(services: Services, one: dict[str, Any]) -> dict[str, Any]:
     """A person of the file, once the name, the address and the zone can be used here."""
-    if one["forgotten_at"]:
+    if one["forgotten_at"] or is_computer(one["address"]):
         return one
     found = person(f"{one['name']} <{one['address']}>")
     if (found.name, found.address) != (one["name"], one["address"]):
@@ -105,6 +100,8 @@ def _ask(ctx: Context, table: Table, at: datetime) -> None:
         empty = not_begun(table)
         moment = Moment(ctx, table, empty, 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
+            if player.is_computer:
+                continue
             if said is Reply.YES and not has_agreed(ctx.session, player.address, ctx.now):
                 set_said(ctx.session, table.id, [Seat(seat)], Reply.NOTHING)
                 said = Reply.NOTHING

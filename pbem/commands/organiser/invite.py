@@ -9,10 +9,12 @@ from engine import Seat
 from pbem.commands.organiser.desk import Desk, if_possible
 from pbem.commands.organiser.guests import guest_at, player_for
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Reply, Stage, Table
+from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.time_zones import usual_zone_of
+from pbem.games.guests import new_computers
+from pbem.games.start import begin_if_ready
 from pbem.notifications.questions import ask_to_join
-from pbem.orders.organiser.set_up import Drop, Guest, Invite, Uninvite
+from pbem.orders.organiser.set_up import AnyGuest, ComputerGuest, Drop, Invite, Uninvite
 from pbem.store.seats import add_seat, remove_seat
 
 
@@ -48,24 +50,39 @@ def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
     if table.stage is Stage.INVITING:
         with if_possible():
             table.setup.rules.sizes(count)
-    names, seats = [], []
+    names, asked = [], []
     for guest in ordered.guests:
-        player = player_for(desk, guest, desk.table)
-        seats.append(Seat(len(desk.table.players)))
-        add_seat(desk.session, table.id, seats[-1], player.id)
+        seat = Seat(len(desk.table.players))
+        if isinstance(guest, ComputerGuest):
+            player, level = _computer_for(desk), guest.level
+        else:
+            player, level = player_for(desk, guest, desk.table), None
+            asked.append(seat)
+        add_seat(desk.session, table.id, seat, player.id, desk.now, level)
         names.append(player.name)
     undo = f"uninvite {names[0]}" if len(names) == 1 else ""
-    if table.stage is Stage.INVITING:
-        return replace(invite_seats(desk, seats), undo=undo)
-    return CommandOutcome(CommandKind.ADDED, game=table.name, name=", ".join(names), undo=undo)
+    if table.stage is Stage.INVITING and asked:
+        return replace(invite_seats(desk, asked), undo=undo)
+    kind = CommandKind.ADDED if table.stage is Stage.DRAFT else CommandKind.SEATED
+    if table.stage is Stage.INVITING and begin_if_ready(desk, desk.table):
+        undo = ""
+    return CommandOutcome(kind, game=table.name, name=", ".join(names), undo=undo)
 
 
-def _written_otherwise(desk: Desk, table: Table, guest: Guest) -> CommandOutcome | None:
+def _computer_for(desk: Desk) -> Player:
+    """A computer that has no seat at the table yet."""
+    with if_possible():
+        return new_computers(desk, [one.name for one in desk.table.players], 1)[0]
+
+
+def _written_otherwise(desk: Desk, table: Table, guest: AnyGuest) -> CommandOutcome | None:
     """Write to somebody at the table in the language or zone that is named; None if none is, or if
     it is nobody there, or somebody who has chosen.
     """
+    if isinstance(guest, ComputerGuest) or not (guest.language or guest.zone):
+        return None
     before = next((one for one in table.players if one.address == guest.address), None)
-    if before is None or not (guest.language or guest.zone):
+    if before is None:
         return None
     after = guest_at(desk, guest)
     if (before.language, before.zone) == (after.language, after.zone):
@@ -89,5 +106,6 @@ def uninvite(desk: Desk, ordered: Uninvite | Drop) -> CommandOutcome:
     if table.stage is Stage.INVITING and table.said[seat] is not Reply.NO:
         desk.tell([seat], "uninvited")
     remove_seat(desk.session, table.id, seat, desk.now)
-    undo = f"invite {player.name} {player.address}"
+    level = table.computers.get(seat)
+    undo = f"invite {f'{level} computer' if level else f'{player.name} {player.address}'}"
     return CommandOutcome(CommandKind.UNINVITED, game=table.name, name=player.name, undo=undo)

@@ -23,7 +23,8 @@ from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.seasons import levels
-from pbem.games.set_up import Person, as_person, game_name, guest_as_person
+from pbem.games.guests import Person, as_person, guest_as_person
+from pbem.games.set_up import game_name
 from pbem.logs import log
 from pbem.orders.organiser.model import Start
 from pbem.orders.organiser.set_up import NewLeague, NextRound

@@ -13,7 +13,7 @@ from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Table
 from pbem.domain.seats import seat_number
-from pbem.games.set_up import guest_as_person
+from pbem.games.guests import invitable
 from pbem.letters.pages.results import MatchOver
 from pbem.letters.parts import Fingerprint
 from pbem.letters.taps import Taps, taps_of
@@ -37,12 +37,12 @@ def duplicate(desk: Desk, ordered: Duplicate) -> CommandOutcome:
     """Draft another table for the same deals, before the first card; both begin together."""
     table = desk.table
     with if_possible():
-        people = [guest_as_person(guest) for guest in ordered.guests]
+        people = [invitable(guest) for guest in ordered.guests]
     made = draft_like(desk, people)
     link(desk.session, table.match or table.id, made.id)
     made = load_table(desk.session, made.id)
     for player in made.players:
-        if knows_the_deals(desk.session, made.match, made.id, player.id):
+        if not player.is_computer and knows_the_deals(desk.session, made.match, made.id, player.id):
             raise NotDone(CommandKind.KNOWS_THE_DEALS, name=player.name, game=made.name)
     offers, undo = (f"{made.name}: start",), f"{made.name}: cancel"
     return CommandOutcome(

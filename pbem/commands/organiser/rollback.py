@@ -9,7 +9,8 @@ from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import Actor, Logged, Stage, Table
+from pbem.domain.logged import Actor, Logged
+from pbem.domain.model import Stage, Table
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
 from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Back, Change, To, ToAll, WhyNot

@@ -126,7 +126,7 @@ def kept(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -
     seat_offers.change(ctx.session, asked.id, closed="kept")
     table, seat = seat_of(ctx.session, asked)
     if seat is not None and seat in table.kept:
-        hand_over(ctx, table, seat, kept=False)
+        hand_over(ctx, table, seat, None)
     write(ctx, asked, "stays", holder, f"in{inbound.id}", inbound.id)
     write(ctx, asked, "gone", people.player(ctx.session, asked.newcomer), "kept")
     tell_organisers(ctx, asked, CommandKind.SEAT_KEPT)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine import Seat
+from engine.players import Level
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.guests import player_for
 from pbem.commands.organiser.seat_offers import offer, withdraw
@@ -18,6 +19,7 @@ from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import tell
 from pbem.notifications.questions import ask_anew
 from pbem.orders.organiser.set_up import (
+    ComputerGuest,
     Drop,
     Guest,
     NewAddress,
@@ -60,13 +62,17 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
     """Let a computer play for a seat, another person, or its own player again."""
     table, seat = desk.seat_of(ordered.player)
     player = table.players[seat]
-    guest = _next_ready(desk, table) if ordered.standby else ordered.guest
-    if guest is None:
-        if seat in table.kept:
+    guest = ordered.guest or _next_ready(desk, table)
+    if isinstance(guest, ComputerGuest):
+        if table.levels[seat] is guest.level:
             raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
-        hand_over(desk, table, seat, kept=True)
-        _tell(desk, seat, "handed over")
-        undo = f"replace {player.name} with {player.name}"
+        left, dropped = seat in table.left, seat in table.dropped
+        hand_over(desk, table, seat, guest.level, left=left, dropped=dropped)
+        if not table.levels[seat]:
+            _tell(desk, seat, "handed over")
+        before = table.levels[seat]
+        back = f"{before} computer" if before else player.name
+        undo = f"replace {player.name} with {back}"
         return CommandOutcome(CommandKind.COMPUTER, game=table.name, name=player.name, undo=undo)
     if not guest.address:
         if desk.seat_of(guest.name)[1] != seat:
@@ -78,9 +84,13 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
             if withdrawn:
                 return CommandOutcome(CommandKind.SEAT_KEPT, name=player.name)
             raise NotDone(CommandKind.PLAYS_ALREADY, name=player.name)
+        if player.is_computer and withdrawn:
+            return CommandOutcome(CommandKind.SEAT_KEPT, name=player.name)
+        if player.is_computer:
+            raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
         if seat in table.left:
             raise NotDone(CommandKind.WANTS_NO_MAIL, name=player.name)
-        hand_over(desk, table, seat, kept=False)
+        hand_over(desk, table, seat, None)
         _tell(desk, seat, "back")
         undo = f"replace {player.name} with computer"
         return CommandOutcome(CommandKind.OWN_PLAYER, game=table.name, name=player.name, undo=undo)
@@ -111,7 +121,7 @@ def drop(desk: Desk, ordered: Drop) -> CommandOutcome:
     player = table.players[seat]
     if seat in table.dropped:
         raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
-    hand_over(desk, table, seat, kept=True, dropped=True)
+    hand_over(desk, table, seat, Level.STEADY, dropped=True)
     told = Announced(ToAll.DROPPED, ordered.because or "-", player.name)
     announce(desk.session, table.id, told, desk.now)
     undo = f"replace {player.name} with {player.name}"

@@ -93,6 +93,8 @@ def _fits(desk: Desk, table: Table, count: int) -> None:
         inviting = table.stage is Stage.INVITING
         kind = CommandKind.TOO_FEW_YES if inviting else CommandKind.WRONG_NUMBER
         raise NotDone(kind, game=table.name, name=str(least), other=str(most), n=count)
+    if count == len(table.computers):
+        raise NotDone(CommandKind.NOBODY_PLAYS, game=table.name, offers=("invite",))
 
 
 def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:

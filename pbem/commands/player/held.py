@@ -8,7 +8,8 @@ from datetime import datetime
 from engine import Game, Seat, replay
 from pbem.context import Context
 from pbem.domain.hold import MOVES
-from pbem.domain.model import Closed, Logged, Question, Table
+from pbem.domain.logged import Logged
+from pbem.domain.model import Closed, Question, Table
 from pbem.letters.kinds import kinds_with
 from pbem.letters.page import Trait
 from pbem.store import outbox, questions

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 
+from engine.players import Level
 from pbem.commands.player.row import (
     ANY,
     INVITING,
@@ -61,7 +62,7 @@ def _ends(do: Callable[[SeatContext], object], what: PresenceKind, change: Chang
 
 leave = _ends(lambda ctx: seats.leave(ctx, ctx.table, ctx.seat), "left", Change.LEFT)
 hand_over = _ends(
-    lambda ctx: seats.hand_over(ctx, ctx.table, ctx.seat, kept=True),
+    lambda ctx: seats.hand_over(ctx, ctx.table, ctx.seat, Level.STEADY),
     *("handed over", Change.HANDED_OVER),
 )
 stop = _ends(lambda ctx: seats.stop(ctx, ctx.player), "stopped", Change.STOPPED)

@@ -173,7 +173,7 @@ def reliability(session: Session, player: int) -> tuple[int, int] | None:
 def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Changed:
     """Seat a player who has asked for it; the game begins if nobody is waited for any more."""
     seat = Seat(len(table.players))
-    add_seat(ctx.session, table.id, seat, player.id)
+    add_seat(ctx.session, table.id, seat, player.id, ctx.now)
     set_said(ctx.session, table.id, [seat], Reply.YES)
     wants_mail(ctx.session, player.id, ctx.now)
     table = load_table(ctx.session, table.id)

@@ -15,7 +15,8 @@ from pbem.context.known import Known, as_known
 from pbem.context.shuffles import packs
 from pbem.domain import outcomes
 from pbem.domain.asking import stands
-from pbem.domain.model import Actor, Closed, Logged, Question
+from pbem.domain.logged import Actor, Logged
+from pbem.domain.model import Closed, Question
 from pbem.domain.outcomes import AskedBack, Changed, Outcome
 from pbem.domain.vocabulary import Back, Change
 from pbem.games.commit import commit_turn, take_back, withdraw
@@ -242,8 +243,7 @@ def _noted(
     latest: Game | None = None,
 ) -> Done:
     """What became of an order, and the receipt that its player wants."""
-    ctx = at.ctx
-    said = ctx.reading
+    ctx, said = at.ctx, at.ctx.reading
     if ctx.player.mailing.value(Key.ACK) == "none" and not (ctx.aged or said.away):
         return Done(outcome)
     page = partial(GotIt.of, said=said, did=did, until=until, keeps=keeps, news=news)

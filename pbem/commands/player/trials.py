@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 from engine import Rules, Seat
+from engine.players import Level
 from pbem.commands.player.row import Done, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle
+from pbem.domain.computers import ROBOT
 from pbem.domain.model import Player, Reply
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcome, Refused
 from pbem.domain.setup import GameSetup
@@ -23,9 +25,10 @@ from pbem.notifications.silence import why_silent
 from pbem.orders.model import Request
 from pbem.store import outbox, people, trials
 from pbem.store.consent import agree
-from pbem.store.games import create_game, load_table, player_at
+from pbem.store.games import create_game, load_table
 from pbem.store.inbound import leave_unanswered
-from pbem.store.seats import set_kept, set_said
+from pbem.store.people import computer_called
+from pbem.store.seats import set_said
 
 TEST = GameSetup(
     "test",
@@ -35,11 +38,8 @@ TEST = GameSetup(
     away_days=0,
     trial=True,
 )
-_ROBOT = "Robot"
-"""What the server is called where it plays."""
-
 _DAY = timedelta(days=1)
-_PLAYER, _OTHER = Seat(0), Seat(1)
+_PLAYER = Seat(0)
 
 
 def ask_for_test(ctx: SeatContext, _order: Request) -> Done:
@@ -72,18 +72,17 @@ def begin_test(ctx: Context, player: Player, inbound: int) -> Outcome:
 
 
 def _begin(ctx: Context, player: Player) -> None:
-    robot = player_at(ctx.session, people.ROBOT_ADDRESS, _ROBOT, zone="UTC", now=ctx.now)
-    people.set_stopped(ctx.session, robot.id, ctx.now)
+    robot = computer_called(ctx.session, ROBOT, ctx.now)
     table = create_game(
         ctx.session,
         name=trials.trial_name(ctx.session),
         setup=TEST,
         organiser=robot,
         players=[player, robot],
+        levels=[None, Level.STEADY],
         now=ctx.now,
     )
-    set_said(ctx.session, table.id, [_PLAYER, _OTHER], Reply.YES)
-    set_kept(ctx.session, table.id, _OTHER, ctx.now, left=True)
+    set_said(ctx.session, table.id, [_PLAYER], Reply.YES)
     next_shuffle(ctx.services, ctx.session, table)
     start_game(ctx, load_table(ctx.session, table.id))
 

@@ -11,7 +11,7 @@ from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, 
 from pbem.context import Context
 from pbem.context.known import as_known, sealed
 from pbem.context.services import Services
-from pbem.domain.model import Logged
+from pbem.domain.logged import Logged
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
 from pbem.letters.pages.coached import Coached

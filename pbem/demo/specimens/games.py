@@ -13,7 +13,8 @@ from engine.players import choose
 from engine.shuffle import fingerprint
 from pbem.demo.playouts import play_out
 from pbem.domain.asking import asked_of
-from pbem.domain.model import Actor, Closed, Logged, Player, Question, Reply, Stage, Table
+from pbem.domain.logged import Actor, Logged
+from pbem.domain.model import Closed, Player, Question, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
 from pbem.letters.pages.questions import Asking
 from pbem.letters.parts import Fingerprint, Opened

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.demo.specimens.games import NOW, Story, logged, newcomer
 from pbem.demo.specimens.people import AWAY
 from pbem.domain.asking import Waited
-from pbem.domain.model import Actor
+from pbem.domain.logged import Actor
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.badges import badges
 from pbem.letters.page import AnyPage

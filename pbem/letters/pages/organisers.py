@@ -152,7 +152,8 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
 @dataclass(frozen=True, slots=True)
 class Invited:
     """Somebody who is to play, as understood: written to in a language, on the clock of a zone;
-    what does without him, and in which other languages he may be written to.
+    what does without him, and in which other languages he may be written to. A computer plays at a
+    `level`.
     """
 
     name: str
@@ -161,6 +162,7 @@ class Invited:
     zone: str
     off: OrderTap | None = None
     languages: tuple[OrderTap, ...] = ()
+    level: str = ""
 
 
 @dataclass(frozen=True, slots=True)

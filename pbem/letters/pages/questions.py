@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from engine import Card
-from pbem.domain.model import Logged, Question
+from pbem.domain.logged import Logged
+from pbem.domain.model import Question
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.badges import Badge
@@ -35,6 +36,11 @@ class GameStart(Page, traits=Trait.SHOWS):
     due: Due | None = None
     waiting_for: tuple[str, ...] = ()
     lesson: Lesson | None = None
+
+    @property
+    def bids_made(self) -> bool:
+        """Whether somebody has bid before this letter was written, as computers may."""
+        return any(line.bid is not None for line in self.round.lines)
 
     @classmethod
     def of(cls, reader: Reader, log: Sequence[Logged], question: Question | None) -> Self:

@@ -24,7 +24,8 @@ class GameLine:
     """How one game of an organiser's stands; `free` seats are offered to whoever asks.
 
     `trick` is the one under way, 0 while it is bid. The table has been `waiting` so long; half of
-    the last answers came within the `pace`. Who is `away` comes with the last day of it.
+    the last answers came within the `pace`. Who is `away` comes with the last day of it, and each
+    of the `computers` with its level.
     """
 
     name: str
@@ -40,6 +41,7 @@ class GameLine:
     waiting: timedelta | None = None
     pace: timedelta | None = None
     away: tuple[tuple[str, date], ...] = ()
+    computers: tuple[tuple[str, str], ...] = ()
     taps: tuple[OrderTap, ...] = ()
 
 

@@ -9,7 +9,8 @@ from typing import Any, Self
 
 from pbem.domain.asking import Waited
 from pbem.domain.deadlines import Span
-from pbem.domain.model import Logged, Reply
+from pbem.domain.logged import Logged
+from pbem.domain.model import Reply
 from pbem.domain.setup import GameSetup
 from pbem.letters.deal_page import round_and_due, round_of
 from pbem.letters.deals import DealResult, News, Round, TrickLine
@@ -18,7 +19,7 @@ from pbem.letters.lessons import Lesson, lesson_of
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due
-from pbem.letters.reader import Reader, TimeLeft
+from pbem.letters.reader import Reader, TimeLeft, replies
 from pbem.letters.words import quoted
 from pbem.orders.keywords import Ask
 
@@ -65,8 +66,8 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
         """How it stands before the start: who has said yes."""
         table = reader.table
         said = tuple(
-            (player.name, answer.value)
-            for player, answer in zip(table.players, table.said, strict=True)
+            (player.name, answer)
+            for player, answer in zip(table.players, replies(table), strict=True)
         )
         open_seats = (n for n, answer in said if answer == Reply.NOTHING)
         return cls(reader.frame, None, tuple(open_seats), Waited(), None, None, said)

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
 from pbem.folding import folded
+from pbem.orders.organiser.guests import (
+    computers_in,
+    guest_of,
+    guests_of,
+    persons_of,
+)
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
@@ -29,19 +34,16 @@ from pbem.orders.organiser.model import (
     Topic,
     Undo,
 )
+from pbem.orders.organiser.new_games import new_game_of, new_league_of
 from pbem.orders.organiser.parts import (
-    around,
     days_of,
     digest_of,
     duration_of,
-    guest_of,
-    guests_of,
     open_of,
     options_of,
     player_and_days,
     player_and_duration,
     roll_back_of,
-    season_of,
     split_at,
     without_ends,
 )
@@ -50,8 +52,6 @@ from pbem.orders.organiser.set_up import (
     Duplicate,
     Invite,
     NewAddress,
-    NewGame,
-    NewLeague,
     NextRound,
     Replace,
     SameAgain,
@@ -148,41 +148,15 @@ def _address(rest: str, _: str) -> Command | None:
     return NewAddress(player, folded(found[1])) if found and player else None
 
 
-def _new(rest: str, language: str) -> NewGame | None:
-    """A name, options and guests; the word `with` may stand before the guests or before both."""
-    first, *items = (part.strip() for part in rest.split(","))
-    name, named = split_at(first, inner_words(language), "with")
-    if named:
-        items = [named, *items]
-    guest = next((at for at, item in enumerate(items) if "@" in item), None)
-    if guest is not None and (guest or not named):
-        items[guest : guest + 1] = filter(None, around(items[guest], language))
-    people = [item for item in items if "@" in item]
-    guests = guests_of(", ".join(people)) if people else ()
-    if guests is None or not name:
-        return None
-    options = options_of([item for item in items if "@" not in item], language)
-    return NewGame(name, guests, options)
-
-
-def _new_league(rest: str, language: str) -> Command | None:
-    found = _new(rest, language)
-    if found is None or not found.guests:
-        return None
-    season, rules = season_of(found.options.rules, language)
-    options = replace(found.options, rules=rules)
-    return NewLeague(found.name, found.guests, options=options, **season)
-
-
 def _replace(rest: str, language: str) -> Command | None:
     player, other = split_at(rest, inner_words(language), "with")
     if not player or not other:
         return None
-    meant = inner_words(language).get(tokens(other))
-    if meant == "standby":
-        return Replace(player, None, standby=True)
-    guest = None if meant == "computer" else guest_of(other, bare=True)
-    return Replace(player, guest) if guest or meant == "computer" else None
+    if inner_words(language).get(tokens(other)) == "standby":
+        return Replace(player, None)
+    computers = computers_in(other, language)
+    guest = computers[0] if len(computers) == 1 else guest_of(other, bare=True)
+    return Replace(player, guest) if guest else None
 
 
 def _after(line: str, length: int) -> str:
@@ -200,8 +174,8 @@ def _real(rest: str) -> bool:
 
 
 PARSERS: Mapping[str, Parser] = {
-    "new": _given(_new),
-    "new_league": _given(_new_league),
+    "new": _given(new_game_of),
+    "new_league": _given(new_league_of),
     "next_round": lambda rest, *_: [NextRound(without_ends(rest))],
     "start": _alone(Start()),
     "start_now": _alone(Start(sure=True)),
@@ -209,12 +183,13 @@ PARSERS: Mapping[str, Parser] = {
     "cancel_now": _alone(Cancel(sure=True)),
     "close": _alone(Close()),
     "same_again": lambda rest, *_: [SameAgain(without_ends(rest))],
-    "invite": _given(lambda rest, _: _made(Invite, guests_of(rest))),
+    "invite": _given(lambda rest, language: _made(Invite, guests_of(rest, language))),
     "uninvite": _given(lambda rest, _: Uninvite(rest)),
     "open": open_of,
     "duplicate": _given(
         lambda rest, language: _made(
-            Duplicate, guests_of(split_at(f"- {rest}", inner_words(language), "with")[1] or rest)
+            Duplicate,
+            guests_of(split_at(f"- {rest}", inner_words(language), "with")[1] or rest, language),
         )
     ),
     "set": _given(lambda rest, language: ChangeRules(options_of(rest.split(","), language))),
@@ -227,7 +202,7 @@ PARSERS: Mapping[str, Parser] = {
     "remind": _given(lambda rest, _: Remind(rest)),
     "away": lambda *said: [Absent(*one) for one in player_and_days(*said)],
     "replace": _given(_replace),
-    "standby": _given(lambda rest, _: _made(Standby, guests_of(rest))),
+    "standby": _given(lambda rest, language: _made(Standby, persons_of(rest, language))),
     "drop": _given(_drop),
     "address": _given(_address),
     "announce": lambda rest, *_: [TellAll(rest)] if _real(rest) else [],

@@ -6,22 +6,16 @@ import re
 from collections.abc import Sequence
 from datetime import date
 from itertools import accumulate
-from zoneinfo import available_timezones
 
 from engine import MOST_PLAYERS
-from pbem.folding import folded
-from pbem.languages import spoken, translated
+from pbem.languages import spoken
 from pbem.orders.dates import read_dates
 from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR, Digest, Often, RollBack
-from pbem.orders.organiser.set_up import Guest, Open, Options
+from pbem.orders.organiser.set_up import Open, Options
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, match, with_english
 
-_GUEST = re.compile(
-    r"(?P<name>[^@<>()]*?)\s*<?(?P<address>[^\s@<>()\",;:]+@[^\s@<>()\",;:]+?)[>.]?"
-    r"\s*(?:\((?P<language>[A-Za-z]{2})?(?: *(?P<zone>UTC|[A-Z]\w+(?:/[\w+-]+)+))?\))?\s*"
-)
 _NUMBER = re.compile(r"(\d{1,4})([a-z]*)")
 _HOLD = re.compile(r"hold (\d{1,2})(?: min(?:ute)?s?)?", re.IGNORECASE)
 _HOURS = {"hours": 1, "days": 24, "weeks": 168}
@@ -30,29 +24,6 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _HOUR = re.compile(r"(?:at)?(\d{1,2})(?::00|h00|h|uhr|uur|(am|pm))?", re.IGNORECASE)
 
 Days = tuple[date, date]
-
-
-def guest_of(written: str, *, bare: bool = False) -> Guest | None:
-    """A person as written; with `bare`, a name alone will do."""
-    found = _GUEST.fullmatch(written.strip())
-    if found is None:
-        name = without_ends(written)
-        return Guest(name, "") if bare and name and "@" not in name else None
-    language, zone = (found["language"] or "").lower(), found["zone"] or ""
-    if zone and zone not in available_timezones():
-        return None
-    return Guest(
-        found["name"].strip(" \"'"),
-        folded(found["address"]),
-        language if language in translated() else "",
-        zone,
-    )
-
-
-def guests_of(written: str) -> tuple[Guest, ...] | None:
-    """The persons between commas; None if one of them is none."""
-    guests = [guest_of(one) for one in written.split(",") if one.strip()]
-    return tuple(one for one in guests if one) if all(guests) and guests else None
 
 
 def options_of(items: Sequence[str], language: str) -> Options:

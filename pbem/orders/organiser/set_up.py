@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from engine.players import Level
+
 
 @dataclass(frozen=True, slots=True)
 class Guest:
@@ -16,6 +18,16 @@ class Guest:
     address: str
     language: str = ""
     zone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ComputerGuest:
+    """A computer that is to play, too, at a level."""
+
+    level: Level = Level.STEADY
+
+
+AnyGuest = Guest | ComputerGuest
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +48,7 @@ class NewGame:
     """Draft a game."""
 
     name: str
-    guests: tuple[Guest, ...] = ()
+    guests: tuple[AnyGuest, ...] = ()
     options: Options = Options()
 
 
@@ -83,14 +95,14 @@ class Open:
 class Duplicate:
     """Draft another table at which others play the same deals."""
 
-    guests: tuple[Guest, ...]
+    guests: tuple[AnyGuest, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Ask more people."""
+    """Ask more people, or let computers play, too."""
 
-    guests: tuple[Guest, ...]
+    guests: tuple[AnyGuest, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,14 +114,13 @@ class Uninvite:
 
 @dataclass(frozen=True, slots=True)
 class Replace:
-    """Another person plays for a player from now on, or a computer where none is named.
+    """Another person plays for a player from now on, or a computer.
 
-    With `standby` it is the one who has been kept ready longest.
+    Where none is named it is who has been kept ready longest.
     """
 
     player: str
-    guest: Guest | None
-    standby: bool = False
+    guest: AnyGuest | None
 
 
 @dataclass(frozen=True, slots=True)

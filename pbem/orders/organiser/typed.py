@@ -33,6 +33,11 @@ TYPED_ORDERS = (
     TypedOrder("start", "start", "invite those of a draft, or begin with those who said yes"),
     TypedOrder("cancel", "cancel", "end the game before its end"),
     TypedOrder("invite", "invite Eva eva@cards.example (en)", "ask one more, before the start"),
+    TypedOrder(
+        "invite",
+        "invite a strong computer",
+        "a computer plays, too, easy, steady or strong, before the start",
+    ),
     TypedOrder("uninvite", "uninvite Eva", "do without one, before the start"),
     TypedOrder("open", "open 2 seats until {a_day}", "whoever asks can join, up to that day"),
     TypedOrder("set", "set reliable 80", "only who answers in time can join"),
@@ -109,6 +114,11 @@ TYPED_ORDERS = (
         "new",
         "new game Tuesday with Eva eva@cards.example, Jan jan@cards.example",
         "draft another game",
+    ),
+    TypedOrder(
+        "new",
+        "new game Solo with Eva eva@cards.example, 3 computers",
+        "draft a game against computers",
     ),
 )
 """In the order in which help tells of them."""

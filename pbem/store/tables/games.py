@@ -76,7 +76,8 @@ class OfferRow(TableRow, table=True):
 
 
 class SeatRow(TableRow, table=True):
-    """Who sits where, what the invitation was answered with, and since when a computer plays.
+    """Who sits where, what the invitation was answered with, and at which level a computer plays,
+    if one does.
 
     `told` is how much of the log the player knew when the game came from another server; at
     `result_at` the result of a deal is told, unless a question has told it before.
@@ -87,7 +88,7 @@ class SeatRow(TableRow, table=True):
     seat: int = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     said: str
-    kept_since: datetime | None = None
+    level: str | None = None
     left_at: datetime | None = None
     dropped_at: datetime | None = None
     told: int = 0

@@ -1,0 +1,45 @@
+"""What follows the words that draft a game, or a league: a name, options and guests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from pbem.orders.organiser.guests import guests_in, guests_of
+from pbem.orders.organiser.model import Command
+from pbem.orders.organiser.parts import around, options_of, season_of, split_at
+from pbem.orders.organiser.set_up import Guest, NewGame, NewLeague
+from pbem.orders.organiser.words import inner_words
+
+
+def new_game_of(rest: str, language: str) -> NewGame | None:
+    """A name, options and guests; the word `with` may stand before the guests or before both."""
+    first, *items = (part.strip() for part in rest.split(","))
+    name, named = split_at(first, inner_words(language), "with")
+    if named:
+        items = [named, *items]
+    guest = next(
+        (at for at, item in enumerate(items) if _names(around(item, language)[1], language)), None
+    )
+    if guest is not None and (guest or not named):
+        items[guest : guest + 1] = filter(None, around(items[guest], language))
+    people = [item for item in items if _names(item, language)]
+    guests = guests_of(", ".join(people), language) if people else ()
+    if guests is None or not name:
+        return None
+    options = options_of([item for item in items if not _names(item, language)], language)
+    return NewGame(name, guests, options)
+
+
+def _names(item: str, language: str) -> bool:
+    """Whether somebody is to be named between two commas."""
+    return "@" in item or bool(guests_in(item, language))
+
+
+def new_league_of(rest: str, language: str) -> Command | None:
+    found = new_game_of(rest, language)
+    persons = tuple(one for one in found.guests if isinstance(one, Guest)) if found else ()
+    if found is None or not persons or len(persons) < len(found.guests):
+        return None
+    season, rules = season_of(found.options.rules, language)
+    options = replace(found.options, rules=rules)
+    return NewLeague(found.name, persons, options=options, **season)
