@@ -8,6 +8,8 @@ from engine.kernel import LEAD, Position, TrickSoFar
 class Endgame:
     """All ways to play a deal on; each seat chooses what brings it most, of equals the first.
 
+    So many cards were `laid` to find that out.
+
     `points` are, for each seat, the points of each number of tricks, `taken` those it has.
     """
 
@@ -17,6 +19,7 @@ class Endgame:
         self.start = here
         self.taken = taken
         self.known: dict[tuple[object, ...], tuple[int, ...]] = {}
+        self.laid = 0
 
     def after(self, guise: int) -> tuple[int, ...]:
         """The tricks that all take in the end once the seat whose turn it is plays a guise."""
@@ -33,6 +36,7 @@ class Endgame:
         first: bool,
     ) -> tuple[int, ...]:
         kernel, hand = self.kernel, self.hands[seat]
+        self.laid += 1
         self.hands[seat] = hand ^ kernel.card(guise, hand)
         laid = kernel.after(table, guise, seat)
         if to_play > 1:

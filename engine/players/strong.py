@@ -38,6 +38,11 @@ _ROUNDS = 3
 _OPEN = 3
 """So many tricks before the end all hands are opened and every way to play is tried."""
 
+_CARDS_SEARCHED = 16_000
+"""Once so many cards have been laid in trying every way, further deals are played on instead: the
+more sit at a table, and the more can be said with a card, the more ways there are.
+"""
+
 _SEARCHED = 5
 """A card is searched for when so many or fewer are held; before, the steady player's is as good."""
 
@@ -107,10 +112,12 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
     trials = _trials(deal, left, len(options))
     some = worlds(table, dice, _worlds_for(trials, len(options)))
     bids = [bids_in(table, world) for world in some]
-    if left <= _OPEN:
-        solved: dict[int, Endgame] = {}
+    odds = table_odds(table, [bid for bid in deal.bids if bid is not None])
+    solved: dict[int, Endgame] = {}
 
-        def brings(guise: int, at: int) -> float:
+    def brings(guise: int, at: int) -> float:
+        searches = left <= _OPEN and sum(one.laid for one in solved.values()) < _CARDS_SEARCHED
+        if at in solved or searches:
             if at not in solved:
                 points = [
                     [_points(deal, bids[at], one, tricks) for tricks in range(deal.size + 1)]
@@ -118,14 +125,10 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
                 ]
                 here = table.position(some[at].hands, seat)
                 solved[at] = Endgame(here, points, deal.taken)
-            return scored(deal, bids[at], solved[at].after(guise), seat)
-
-    else:
-        odds = table_odds(table, [bid for bid in deal.bids if bid is not None])
-
-        def brings(guise: int, at: int) -> float:
+            ends = solved[at].after(guise)
+        else:
             ends = played_on(table, some[at], guise, bids[at], odds)
-            return scored(deal, bids[at], ends, seat)
+        return scored(deal, bids[at], ends, seat)
 
     return play_of(table, _best(options, trials, brings))
 
