@@ -18,7 +18,7 @@ from functools import cached_property, wraps
 from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, TypeVar
 from urllib.parse import parse_qs, unquote
 
 from selectolax.lexbor import LexborHTMLParser
@@ -34,14 +34,15 @@ from pbem.games.guests import person
 from pbem.games.late import renew
 from pbem.games.seat_offers import seat_next
 from pbem.games.set_up import days, new_game
+from pbem.inbound.computers import Chosen, choose_next
 from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import process_kept, process_next
+from pbem.lanes import OwnProcess
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
-from pbem.results.coaching import CoachProcess
-from pbem.server.chores import review_wanted
+from pbem.server.chores import wanted
 from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
@@ -51,6 +52,8 @@ from tests.databases import Kept, empty_database, keep, lay
 from tests.setups import set_up
 
 Asked = ParamSpec("Asked")
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
 Became = Outcome | tuple[Outcome, ...]
 """What became of a mail; several outcomes if it said several things."""
 
@@ -281,9 +284,12 @@ class Club:
         """Process what waits and deliver; what became of the mail that came last, as stored."""
         while process_next(self.services, self.now):
             pass
-        if review_wanted(self.services):
-            while coach_next(self.services, self.now, CoachProcess()):
+        if wanted(self.services.reviews_wanted):
+            lane = OwnProcess()
+            while coach_next(self.services, self.now, lane):
                 pass
+            lane.rest()
+        self.let_computers_play(None)
         return self.deliver()
 
     def later(self, **time: float) -> None:
@@ -295,9 +301,7 @@ class Club:
             pass
         self.deliver()
         self.now = then
-        failed: set[int] = set()
-        while process_deadlines(self.services, self.now, failed):
-            assert not failed
+        self.let_computers_play(self.now)
         while remind_next(self.services, self.now):
             pass
         while tell_result_next(self.services, self.now):
@@ -307,6 +311,19 @@ class Club:
         while seat_next(self.services, self.now):
             pass
         self.deliver()
+
+    def let_computers_play(self, heard: datetime | None) -> None:
+        """Deadlines that have passed are kept, and computers that think longer choose; without
+        `heard` those play for which nobody waits.
+        """
+        failed: set[int] = set()
+        chosen: Chosen = {}
+        played = True
+        while played:
+            while choose_next(self.services, self.now, here, chosen):
+                pass
+            played = process_deadlines(self.services, self.now, failed, chosen, heard)
+            assert not failed
 
     @property
     def game(self) -> Game:
@@ -338,6 +355,11 @@ class Club:
     def seat(self, name: str) -> Seat:
         """Where somebody sits."""
         return Seat([player.name for player in self.table.players].index(name))
+
+
+def here(work: Callable[Given, Found], *given: Given.args, **named: Given.kwargs) -> Found:
+    """A lane that is none: the work is done at once."""
+    return work(*given, **named)
 
 
 def configured(services: Services, **changes: object) -> Services:

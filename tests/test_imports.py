@@ -15,6 +15,7 @@ ROOMS = [
     "engine",
     "pbem.folding",
     "pbem.logs",
+    "pbem.lanes",
     "pbem.languages",
     "pbem.compiled",
     "pbem.config",

@@ -117,6 +117,7 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
 
     def brings(guise: int, at: int) -> float:
         searches = left <= _OPEN and sum(one.laid for one in solved.values()) < _CARDS_SEARCHED
+        ends: Sequence[int]
         if at in solved or searches:
             if at not in solved:
                 points = [

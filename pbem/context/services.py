@@ -32,7 +32,7 @@ class Services:
 
     `secrets` fix the shuffles, `note` names the mail that is being thought through, should the
     process be killed; `reviews_wanted` is set by whoever writes down that a deal is to be looked
-    back at.
+    back at, `choices_wanted` that a computer is asked which thinks longer than others.
     """
 
     db: Database
@@ -43,6 +43,7 @@ class Services:
     settings: Settings
     note: MailUnderWay = field(default_factory=MailUnderWay)
     reviews_wanted: threading.Event = field(default_factory=threading.Event)
+    choices_wanted: threading.Event = field(default_factory=threading.Event)
 
 
 def open_services(

@@ -13,7 +13,7 @@ from pbem.domain.absence import length, within
 from pbem.domain.computers import is_computer
 from pbem.domain.deadlines import Pace, Span, last_call, reminder, times
 from pbem.domain.preferences import NOTHING_SAID, Mailing
-from pbem.domain.setup import GameSetup
+from pbem.domain.setup import SPARE_A_TIME, GameSetup
 from pbem.orders.keywords import Ask, Key
 from pbem.orders.reading import Doubt, Notation
 
@@ -42,7 +42,7 @@ class Player:
 
     @property
     def is_computer(self) -> bool:
-        """Whether it is no person: it plays, and reads and writes no mail."""
+        """Whether it is no person, and reads and writes no mail."""
         return is_computer(self.address)
 
     @property
@@ -88,12 +88,6 @@ class Role(StrEnum):
 
 PAUSE_DAYS = 14
 """So many days of a game its players may pause if all of them agree."""
-
-NEWCOMER = 20
-"""Answers before which nobody is held to be unreliable."""
-
-SPARE_A_TIME = 24
-"""So many hours in reserve run for one question, unless its player asks for more."""
 
 
 @dataclass(frozen=True, slots=True)

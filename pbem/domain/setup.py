@@ -10,6 +10,12 @@ from pbem.domain.deadlines import Span
 SPARE_HOURS = 48
 """So many hours each player has in reserve, where nothing else is said."""
 
+SPARE_A_TIME = 24
+"""So many hours in reserve run for one question, unless its player asks for more."""
+
+NEWCOMER = 20
+"""Answers before which nobody is held to be unreliable."""
+
 
 @dataclass(frozen=True, slots=True)
 class GameSetup:

@@ -97,7 +97,7 @@ def new_game(
     name = game_name(name)
     if find_game(ctx.session, name) is not None:
         raise NameTaken(name)
-    persons = [one for one in people if isinstance(one, Person)]
+    persons = [one for one in people if not isinstance(one, ComputerGuest)]
     all_different("address", [one.address for one in persons])
     for one in persons:
         if ctx.services.addresses.is_ours(one.address):

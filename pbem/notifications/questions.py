@@ -26,7 +26,7 @@ from pbem.orders.keywords import Ask
 from pbem.store import deadlines, outbox, questions, sending
 from pbem.store.answers import answer_times
 from pbem.store.events import load_log
-from pbem.turns.turn import standing_log, without_slips
+from pbem.turns.turn import SLOW, standing_log, without_slips
 
 _RECENT = 50
 """So many answers tell a table's rhythm."""
@@ -67,6 +67,8 @@ def _ask(at: Moment, seat: Seat, *, starting: bool) -> Question:
     remind_at = None
     if seat in at.table.kept:
         due = _computers_time(at, seat, now)
+        if at.table.levels[seat] in SLOW:
+            at.ctx.services.choices_wanted.set()
     else:
         if not at.table.setup.trial:
             kind = "game_start" if starting else "your_play" if what is Ask.PLAY else "your_bid"

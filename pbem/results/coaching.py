@@ -1,94 +1,21 @@
-"""A deal looked back at, in a process of its own: nobody's play waits for it.
-
-`python -m pbem.results.coaching` is that process: it reads the wish and the log as JSON, and writes
-what the coach found.
-"""
+"""A deal looked back at, as plain data: worked out apart from play, and kept."""
 
 from __future__ import annotations
 
-import json
-import os
-import signal
-import subprocess
-import sys
 from collections.abc import Iterable
 from typing import Any
 
 from engine import Card, Entry, Seat
 from engine.as_json import call_of
 from engine.coach import BidReview, CardReview, DealReview, Judged, Tried, review_deal
-from engine.record import read_record, write_record
 from engine.specials import Call
 
 Plain = dict[str, Any]
 
-_MOST_SECONDS = 60
-"""A deal takes about one; what takes a minute never ends."""
 
-_NICE = 10
-"""So much less of the processor than whatever moves games on."""
-
-
-class CannotCoach(Exception):
-    """A deal could not be looked back at; the message says why."""
-
-
-class CoachStopped(Exception):
-    """The server stops: what was being worked out still has to be."""
-
-
-class CoachProcess:
-    """Looks back at deals in a process that lets others go first, one deal at a time."""
-
-    def __init__(self) -> None:
-        self._process: subprocess.Popen[str] | None = None
-        self._stopped = False
-
-    def __call__(self, log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
-        """What a seat should have done in a deal.
-
-        CannotCoach if it does not come to an end, CoachStopped if that was our doing.
-        """
-        wish = {"seat": seat, "deal": deal, "seed": seed, "log": write_record(log)}
-        try:
-            with subprocess.Popen(
-                [sys.executable, "-m", __name__],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-            ) as self._process:
-                if self._stopped:
-                    self.stop()
-                told, wrong = self._ended(self._process, json.dumps(wish))
-            if self._process.returncode:
-                raise CannotCoach(wrong.strip().rpartition("\n")[2] or self._process.returncode)
-            found: Plain = json.loads(told)
-        except (OSError, ValueError, subprocess.SubprocessError) as problem:
-            raise CannotCoach(str(problem)) from problem
-        return found
-
-    def _ended(self, process: subprocess.Popen[str], wish: str) -> tuple[str, str]:
-        """What a process has written once it has ended; it is killed if it takes for ever."""
-        try:
-            ended = process.communicate(wish, timeout=_MOST_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
-        if self._stopped:
-            raise CoachStopped
-        return ended
-
-    def stop(self) -> None:
-        """End what is under way, and begin nothing more."""
-        self._stopped = True
-        if self._process is not None:
-            self._process.kill()
-
-
-def worked_out(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
-    """What a seat should have done in a deal, worked out here and now."""
-    return _plain(review_deal(log, seat, deal, seed.encode()))
+def look_back_at(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
+    """What a seat should have done in a deal of a log, by a seed; it takes about a second."""
+    return _plain(review_deal(list(log), seat, deal, seed.encode()))
 
 
 def review_of(found: Plain) -> DealReview:
@@ -174,17 +101,3 @@ def _card(found: Plain) -> CardReview:
 
 def _call(code: str | None) -> Call | None:
     return call_of(code) if code else None
-
-
-def main() -> None:
-    """Work one deal out, from the standard input to the standard output."""
-    os.nice(_NICE)
-    for stop in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(stop, signal.SIG_IGN)  # to all of the server: it kills us where it means us
-    wish = json.load(sys.stdin)
-    log = read_record(wish["log"])
-    json.dump(worked_out(log, Seat(wish["seat"]), wish["deal"], wish["seed"]), sys.stdout)
-
-
-if __name__ == "__main__":
-    main()

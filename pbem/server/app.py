@@ -19,6 +19,7 @@ from pbem.games.late import at_work, renew
 from pbem.inbound.bounces import note_refused
 from pbem.inbound.identify import lane_of
 from pbem.inbound.worker import take_up
+from pbem.lanes import OpenLane, OwnProcess
 from pbem.mail.codes import Chance
 from pbem.outbox.carriers import Carrier
 from pbem.outbox.deliver import Post, deliver_due, write_down
@@ -29,6 +30,7 @@ from pbem.server.chores import Chores, drop_next
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.operator import OperatorNeeds
+from pbem.server.thinkers import Thinkers
 from pbem.server.ticks import Ticks
 from pbem.server.worker import Worker
 from pbem.store.database import CannotOpen, Database, DatabaseUnavailable
@@ -59,6 +61,7 @@ class Server:
         now: Callable[[], datetime] = clock.now,
         carrier: Carrier | None = None,
         settings_file: Path | None = None,
+        lane: Callable[[], OpenLane] = OwnProcess,
     ) -> None:
         self.settings = settings
         db = Database(settings.database)
@@ -77,7 +80,8 @@ class Server:
         if settings.imap is not None:
             self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
         self._operator = OperatorNeeds(settings, self.services, now)
-        self.worker = Worker(self.services, now, partial(self._wake, "coach"))
+        self.worker = Worker(self.services, now, self._wake)
+        self.thinkers = Thinkers(self.services, now, self.worker, self._ticks.nudge, lane)
         self._chores = Chores(self.services, now, settings_file)
         self._numbers = ExitStack()
         self._alone = ExitStack()
@@ -110,7 +114,8 @@ class Server:
             self._ticks.every(self.settings.tick, "process", self._process)
             self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
-            self._ticks.every(self.settings.tick, "coach", self._coach)
+            self._ticks.every(self.settings.tick, "coach", self.thinkers.coach)
+            self._ticks.every(self.settings.tick, "computers", self.thinkers.computers)
             if (copies := self._chores.copies) is not None:
                 self._ticks.every(copies.seconds, "copies", partial(asyncio.to_thread, copies))
         if self._does("deliver"):
@@ -156,6 +161,7 @@ class Server:
         """
         self.worker.stopping = True
         self._chores.stop()
+        self.thinkers.stop()
         await asyncio.gather(*(receiver.close() for receiver in self._receivers))
         if self.mailbox is not None:
             asyncio.get_running_loop().call_later(_PATIENCE / 2, self.mailbox.interrupt)
@@ -208,11 +214,6 @@ class Server:
 
     async def _process(self) -> None:
         if await asyncio.to_thread(self.worker.think):
-            self._ticks.nudge("deliver")
-
-    async def _coach(self) -> None:
-        """Look back at the deals somebody asks about, one after the other; play goes on."""
-        while not self.worker.stopping and await asyncio.to_thread(self._chores.look_back):
             self._ticks.nudge("deliver")
 
     async def _deadlines(self) -> None:

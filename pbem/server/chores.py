@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.commands.player.why import Coach, coach_next
+from pbem.commands.player.why import coach_next
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.games.seats import forget_now
-from pbem.results.coaching import CoachProcess
+from pbem.lanes import Lane
 from pbem.store.erasure import drop_forgotten
 from pbem.store.invited import long_silent
 from pbem.store.locks import games_around, take_games
@@ -29,15 +30,21 @@ _SILENT = 90 * _DAY
 _BATCH = 50
 
 
-def review_wanted(services: Services) -> bool:
-    """Whether a mail has asked this process for a look back since this was last asked.
+def wanted(ask: threading.Event) -> bool:
+    """Whether a look back, or a choice, was asked of this process since this was last asked.
 
-    Without a word to the database: moves bring none. What other servers were asked, or this one
-    before it was started anew, is found by the next tick.
+    Without a word to the database: most moves bring none. What other servers were asked, or this
+    one before it was started anew, is found by the next tick.
     """
-    wanted = services.reviews_wanted.is_set()
-    services.reviews_wanted.clear()
-    return wanted
+    was = ask.is_set()
+    ask.clear()
+    return was
+
+
+def look_back(services: Services, now: datetime, lane: Lane) -> bool:
+    """Look back at the next deal somebody asks about; of several servers one does."""
+    with services.db.only_one("coach") as ours:
+        return ours and coach_next(services, now, lane)
 
 
 def drop_next(services: Services, now: datetime) -> int:
@@ -56,20 +63,12 @@ def drop_next(services: Services, now: datetime) -> int:
         return len(silent) + drop_bytes(session, now - services.settings.keep_mails * _DAY)
 
 
-def look_back(services: Services, now: datetime, coach: Coach) -> bool:
-    """Look back at the next deal somebody asks about; of several servers one does."""
-    with services.db.only_one("coach") as ours:
-        return ours and coach_next(services, now, coach)
-
-
 class Chores:
     """The chores of one server."""
 
     def __init__(
         self, services: Services, now: Callable[[], datetime], settings_file: Path | None = None
     ) -> None:
-        self._services, self._now = services, now
-        self._coach = CoachProcess()
         backups = services.settings.backups
         self.copies: CopyTick | None = None
         if backups is not None:
@@ -77,12 +76,7 @@ class Chores:
 
             self.copies = CopyTick(services, backups, now, settings_file)
 
-    def look_back(self) -> bool:
-        """Look back at the next deal somebody asks about, in this server's own process for it."""
-        return look_back(self._services, self._now(), self._coach)
-
     def stop(self) -> None:
         """Let what is under way come to its end at once."""
-        self._coach.stop()
         if self.copies is not None:
             self.copies.stopping = True

@@ -14,12 +14,13 @@ from pbem.commands.organiser.matches import compare_next
 from pbem.context.services import Services
 from pbem.games.seat_offers import seat_next
 from pbem.games.start import shut_next
+from pbem.inbound.computers import Chosen
 from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.worker import process_kept, process_next
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
-from pbem.server.chores import review_wanted
+from pbem.server.chores import wanted
 
 Step = Callable[[Services, datetime], bool]
 """Does the next piece of its work in a transaction of its own; False if there is none."""
@@ -46,15 +47,17 @@ _STUCK = 300
 class Worker:
     """Does one step after the other, never two at once, whichever thread asks for it.
 
-    It tells the `coach` when a mail has asked for a look back, once that is committed.
+    It wakes the `coach` when a mail has asked for a look back, and the `computers` when one of
+    them is asked that thinks longer, once that is committed; what they have `chosen` is played.
     """
 
     def __init__(
-        self, services: Services, now: Callable[[], datetime], coach: Callable[[], None]
+        self, services: Services, now: Callable[[], datetime], wake: Callable[[str], None]
     ) -> None:
         self._services = services
         self._now = now
-        self._coach = coach
+        self._wake = wake
+        self.chosen: Chosen = {}
         self._thinking = threading.Lock()
         self._began: float | None = None
         self.stopping = False
@@ -67,19 +70,24 @@ class Worker:
     def think(self, heard: datetime | None = None) -> bool:
         """Process all waiting mail, then - never before - what was kept and what is too late.
 
-        Too late are the deadlines before `heard`; without it none is looked at. False if there was
+        Too late are the deadlines before `heard`; without it none is looked at, but computers play
+        for which nobody waits. False if there was
         nothing to do.
         """
         late: tuple[Step, ...] = ()
+        if heard is not None or self.chosen:
+            late += (partial(process_deadlines, failed=set(), chosen=self.chosen, heard=heard),)
         if heard is not None:
-            late = (partial(process_deadlines, failed=set(), heard=heard), *TIMES)
+            late += TIMES
         done = False
         with self._thinking:
             for step in (*MAILS, *late):
                 while not self.stopping and self._timed(step):
                     done = True
-            if review_wanted(self._services):
-                self._coach()
+            if wanted(self._services.reviews_wanted):
+                self._wake("coach")
+            if wanted(self._services.choices_wanted):
+                self._wake("computers")
         return done
 
     def _timed(self, step: Step) -> bool:

@@ -25,6 +25,7 @@ from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import PlayerRow
+from pbem.turns.turn import SLOW
 
 
 def _unreachable() -> ColumnElement[bool]:
@@ -62,18 +63,39 @@ def _unheard() -> ColumnElement[bool]:
     )
 
 
+def _slow() -> ColumnElement[bool]:
+    """Whether a computer is asked that thinks longer than others."""
+    slow = is_one_of(SeatRow.level, [level.value for level in SLOW])
+    return select(col(SeatRow.seat)).where(ITS_SEAT, slow).exists()
+
+
 _ABOUT = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
 _WAITS = _ABOUT.where(is_one_of(OutboxRow.state, WAITING)).exists()
 _LEFT = _ABOUT.where(col(OutboxRow.state) == Sending.SENT.value).exists()
 _COUNTS = and_(
     col(QuestionRow.closed).is_(None), not_(_unreachable()), not_(_paused()), not_(_unheard())
 )
+_NUMBER, _DUE = col(QuestionRow.id), col(QuestionRow.due_at)
+_BUT = _NUMBER.not_in(bindparam("but", expanding=True))
+_CHOSEN = _NUMBER.in_(bindparam("chosen", expanding=True))
 _NEXT_DUE = (
     select(QuestionRow)
-    .where(_COUNTS, col(QuestionRow.due_at) <= bindparam("now"), or_(not_(_WAITS), _LEFT))
-    .where(col(QuestionRow.id).not_in(bindparam("but", expanding=True)))
+    .where(_COUNTS, bindparam("now") >= _DUE, or_(not_(_WAITS), _LEFT), _BUT)
+    .where(or_(not_(_slow()), _CHOSEN))
     .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
     .limit(bindparam("most", type_=Integer))
+)
+_NEXT_CHOSEN = (
+    select(QuestionRow)
+    .where(_COUNTS, _CHOSEN, col(QuestionRow.asked_at) >= _DUE, _BUT)
+    .order_by(_DUE, _NUMBER)
+    .limit(bindparam("most", type_=Integer))
+)
+_NEXT_SLOW = (
+    select(QuestionRow)
+    .where(_COUNTS, bindparam("now") >= _DUE, _slow(), _BUT)
+    .order_by(_DUE, _NUMBER)
+    .limit(1)
 )
 _NEXT_REMINDER = (
     select(QuestionRow)
@@ -84,19 +106,42 @@ _NEXT_REMINDER = (
 
 
 def next_due(
-    session: Session, now: datetime, most: int, but: Collection[int]
+    session: Session,
+    now: datetime | None,
+    most: int,
+    but: Collection[int],
+    chosen: Collection[int] = (),
 ) -> tuple[Question, ...]:
     """The open questions whose deadlines passed first, up to so many, each of another game.
 
-    Those with the numbers in `but` are left out. Nobody has missed a question that is still in our
-    outbox, nor one who gets no mail because it comes back, nor anybody in a game that is paused, or
-    for which a mail waits to be processed.
+    A computer that thinks longer has to have `chosen` first; without `now` only those are given
+    that have, and answer at once. Those with the numbers in `but` are left out. Nobody has missed a
+    question that is still in our outbox, nor one who gets no mail because it comes back, nor
+    anybody in a game that is paused, or for which a mail waits to be processed.
     """
-    found = rows_of(session, _NEXT_DUE, {"now": now, "most": most, "but": list(but)})
+    values: dict[str, object] = {"most": most, "but": list(but), "chosen": list(chosen)}
+    if now is None:
+        found = rows_of(session, _NEXT_CHOSEN, values)
+    else:
+        found = rows_of(session, _NEXT_DUE, values | {"now": now})
     first: dict[int, Question] = {}
     for row in found:
         first.setdefault(row.game_id, question_of(row))
     return tuple(first.values())
+
+
+def next_slow(session: Session, now: datetime, but: Collection[int]) -> Question | None:
+    """The question that a computer which thinks longer was to answer first; None if there is none.
+
+    Those with the numbers in `but` are left out, and for the others holds what does for deadlines.
+    """
+    return first_row(session, _NEXT_SLOW, question_of, {"now": now, "but": list(but)})
+
+
+def closed_of(session: Session, some: Collection[int]) -> set[int]:
+    """Which of some questions are not open any more."""
+    query = select(_NUMBER).where(_NUMBER.in_(list(some)), col(QuestionRow.closed).is_(None))
+    return set(some) - set(session.scalars(query)) if some else set()
 
 
 def next_reminder(session: Session, now: datetime) -> Question | None:

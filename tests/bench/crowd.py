@@ -192,7 +192,7 @@ def _deadlines(file: Path) -> Row:
         def kept() -> tuple[int, float]:
             began, before = time.perf_counter(), time.process_time()
             for _ in range(0, KEPT, TOGETHER):
-                assert process_deadlines(services, at, set())
+                assert process_deadlines(services, at, set(), {}, at)
             spent.append((time.process_time() - before) / KEPT)
             return KEPT, time.perf_counter() - began
 

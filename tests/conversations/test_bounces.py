@@ -157,7 +157,7 @@ def test_a_mail_from_the_player_ends_it_and_the_question_comes_anew(table):
         ASKED_ANEW,
     }
     assert table.due() > table.now
-    assert not process_deadlines(table.services, table.now, set())
+    assert not process_deadlines(table.services, table.now, set(), {}, table.now)
     assert table.say(name, "2") == Played("2")
 
 

@@ -147,7 +147,7 @@ def test_leaving_it_is_as_leaving_any_game(club):
 
     assert club.say("Anna", "leave") == Changed(Change.LEFT)
     club.later(hours=60)
-    assert not process_deadlines(club.services, club.now, set())
+    assert not process_deadlines(club.services, club.now, set(), {}, club.now)
 
 
 @pytest.mark.parametrize("said", ["yes", "test"])

@@ -16,7 +16,7 @@ from pbem.commands.player.why import coach_next
 from pbem.config.settings import Settings
 from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
-from pbem.results.coaching import CoachProcess
+from pbem.lanes import OwnProcess
 from pbem.server.app import Server
 from pbem.server.ticks import Ticks
 from pbem.store.events import load_log
@@ -96,7 +96,7 @@ def test_the_second_asking_is_a_lookup(club):
 def test_who_cannot_be_answered_may_ask_again(club, monkeypatch):
     """The process that works it out fails: nothing is kept, nothing is stuck."""
     over(club)
-    monkeypatch.setattr("pbem.results.coaching.sys.executable", "/bin/false")
+    monkeypatch.setattr("pbem.lanes.sys.executable", "/bin/false")
     letters = len(club.letters("Anna"))
     assert club.say("Anna", "why") == Told("why")
     assert len(club.letters("Anna")) == letters
@@ -158,13 +158,13 @@ def test_a_running_server_tells_in_five_seconds_and_nobody_waits_for_it(
 ):
     """While the coach thinks, Bruno's status is answered; then Anna hears of her deal."""
     over(club)
-    thinks, process = threading.Event(), CoachProcess.__call__
+    thinks, process = threading.Event(), OwnProcess.__call__
 
     def slow(*wish):
         assert thinks.wait(30)
         return process(*wish)
 
-    monkeypatch.setattr(CoachProcess, "__call__", slow)
+    monkeypatch.setattr(OwnProcess, "__call__", slow)
 
     async def both(sent):
         first = await asyncio.wait_for(sent.get(), 30)
@@ -218,7 +218,7 @@ def test_a_server_that_stops_does_not_wait_for_the_coach_and_tells_after_the_nex
     lazy = tmp_path / "lazy"
     lazy.write_text(f"#!/bin/sh\ntouch {tmp_path}/began\nexec sleep 60\n")
     lazy.chmod(0o700)
-    monkeypatch.setattr("pbem.results.coaching.sys.executable", str(lazy))
+    monkeypatch.setattr("pbem.lanes.sys.executable", str(lazy))
 
     async def begun(_sent):
         while not (tmp_path / "began").exists():

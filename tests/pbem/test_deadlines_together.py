@@ -35,7 +35,7 @@ class Night:
 
     def keep(self):
         """Keep what there is; whether there was anything."""
-        return process_deadlines(self.club.services, self.club.now, self.failed)
+        return process_deadlines(self.club.services, self.club.now, self.failed, {}, self.club.now)
 
     @property
     def moves(self):

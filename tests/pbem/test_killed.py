@@ -164,7 +164,7 @@ def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):
 
     assert mortal.think() == ["new", Played("2")]
     mortal.club.now += FULL_TIME
-    assert process_deadlines(mortal.club.services, mortal.club.now, set())
+    assert process_deadlines(mortal.club.services, mortal.club.now, set(), {}, mortal.club.now)
 
 
 def test_only_the_deadlines_of_its_game_wait(mortal):
@@ -175,7 +175,7 @@ def test_only_the_deadlines_of_its_game_wait(mortal):
     mortal.club.now += FULL_TIME
     mortal.die()
     missed = []
-    while process_deadlines(mortal.club.services, mortal.club.now, set()):
+    while process_deadlines(mortal.club.services, mortal.club.now, set(), {}, mortal.club.now):
         missed.append(mortal.club.now)
     with mortal.club.services.db.begin() as session:
         open_ = [questions.open_questions(session, game)[0].seat for game in (1, 2)]

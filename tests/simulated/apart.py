@@ -22,14 +22,13 @@ from typing import Any
 from pbem.config.settings import Settings
 from pbem.logs import log_to
 from pbem.outbox.carriers import NotSent, Send
-from pbem.results.coaching import worked_out
 from pbem.server.app import Server
 from pbem.server.chores import look_back
 from pbem.server.heartbeat import beat
 from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
 from tests.simulated.faults import among
-from tests.simulated.one_thread import InLine
+from tests.simulated.one_thread import Here, InLine
 
 
 @dataclass(slots=True)
@@ -88,6 +87,7 @@ class Apart:
             chance=chance.randbytes,
             now=lambda: self.now,
             carrier=self._carrier,
+            lane=Here,
         )
         self.server.take_up()
         return self.server.name
@@ -104,8 +104,10 @@ class Apart:
     def judge(self) -> None:
         """Say that it lives, and keep what has had its time."""
         beat(self.server.services.db, self.server.name, self.now)
+        while self.server.thinkers.choose():
+            self.server.worker.think()
         self.server.judge()
-        while look_back(self.server.services, self.now, worked_out):
+        while look_back(self.server.services, self.now, Here()):
             pass
 
     def deliver(self) -> None:

@@ -9,6 +9,20 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 
+class Here:
+    """A lane that is none: what is worked out is done at once, in the thread that asks."""
+
+    def __call__(self, work: Callable[..., T], *given: Any, **named: Any) -> T:
+        """What comes of it."""
+        return work(*given, **named)
+
+    def rest(self) -> None:
+        """There is nothing to end."""
+
+    def stop(self) -> None:
+        """Nothing is under way."""
+
+
 class InLine(ThreadPoolExecutor):
     """Does at once, in the thread that asks, what it is given."""
 

@@ -87,6 +87,7 @@ ORDERS: Mapping[str, Words] = {
     "new": lambda s: (
         f"new game Table{s.number}{s.one_of('', ', no hook', ', 2 cards', ', 2 cards, hold 0')}"
         f", {s.one_of('2', '3')} cards with {s.guests(s.dice.choice((3, 3, 4)))}"
+        f"{s.one_of('', '', ', a strong computer', ', an easy computer')}"
     ),
     "new_league": lambda s: (
         f"new league Table{s.number} with {s.guests(s.dice.choice((6, 6, 7, 8)))},"
@@ -99,7 +100,10 @@ ORDERS: Mapping[str, Words] = {
     "cancel_now": lambda _: "cancel now",
     "close": lambda _: "close",
     "same_again": lambda s: s.one_of("same again", f"rematch Table{s.number}"),
-    "invite": lambda s: f"invite {s.one_of(s.guests(1), s.guests(2), s.strangers(1))}",
+    "invite": lambda s: (
+        "invite "
+        + s.one_of(s.guests(1), s.guests(2), s.strangers(1), "2 computers", "a strong computer")
+    ),
     "uninvite": lambda s: f"uninvite {s.who}",
     "open": lambda s: (
         s.one_of("open 2 seats", "open 1 seat", "open", "open off")
@@ -115,7 +119,10 @@ ORDERS: Mapping[str, Words] = {
     "away": lambda s: f"away {s.who} {s.days()}",
     "replace": lambda s: (
         f"replace {s.who} with "
-        + s.one_of("a computer", "standby", s.guests(1), s.guests(1), s.who, s.strangers(1))
+        + s.one_of(
+            *("a computer", "an easy computer", "a strong computer", "standby"),
+            *(s.guests(1), s.guests(1), s.who, s.strangers(1)),
+        )
     ),
     "standby": lambda s: f"standby {s.guests(1)}",
     "drop": lambda s: f"drop {s.who}{s.one_of('', ' because we have not heard a word')}",

@@ -111,6 +111,15 @@ class Pair:
         """Who thinks."""
         return self
 
+    @property
+    def thinkers(self) -> Pair:
+        """Who chooses for computers: each server does before it keeps what has had its time."""
+        return self
+
+    def choose(self) -> bool:
+        """Nothing is left to choose."""
+        return False
+
     def think(self) -> None:
         """Think through what waits."""
         self._world.one_does("think")

@@ -28,12 +28,11 @@ from sqlalchemy import text
 from pbem.context import Context
 from pbem.domain.setup import GameSetup
 from pbem.games.guests import CannotOrganise
-from pbem.games.set_up import Person as Guest
+from pbem.games.guests import Person as Guest
 from pbem.games.set_up import new_game
 from pbem.inbound.parking import MOST_FAILURES
 from pbem.outbox.carriers import NotSent, Send
 from pbem.outbox.faults import Fault
-from pbem.results.coaching import worked_out
 from pbem.server.app import Server
 from pbem.server.chores import look_back
 from pbem.store.database import CannotOpen, DatabaseUnavailable
@@ -45,7 +44,7 @@ from tests.simulated.idle import next_tick, was_at_work
 from tests.simulated.letters import Letter, code_of, read_letter, reply, with_a_photo
 from tests.simulated.mailbox import SKILLS, Filed, SimulatedMailbox, provided_by
 from tests.simulated.marks import SOMETIMES
-from tests.simulated.one_thread import InLine
+from tests.simulated.one_thread import Here, InLine
 from tests.simulated.operator import MOST, Operator
 from tests.simulated.organisers import Organiser, newcomers
 from tests.simulated.people import LOOKS, RARE_NUMBERS, ZONES, Person, Written, newcomer, some_rules
@@ -344,6 +343,7 @@ class World:
             chance=self.chance.randbytes,
             now=lambda: self.now + self.skew,
             carrier=self._smarthost,
+            lane=Here,
         )
         self.server.take_up()
 
@@ -402,6 +402,7 @@ class World:
         """Deadlines and whatever else has had its time."""
         began = self._at_work = self.now
         self._poll()
+        self.alive(self._choose)
         self.alive(self.judge)
         self._deliver()
         if self._at_work == began:  # It has not died meanwhile.
@@ -410,7 +411,7 @@ class World:
     def judge(self) -> None:
         """Keep what has had its time; the coach works in this process, however long it takes."""
         self.server.judge()
-        while look_back(self.server.services, self.now + self.skew, worked_out):
+        while look_back(self.server.services, self.now + self.skew, Here()):
             self.counted["deals looked back at"] += 1
 
     def _tick_at(self, moment: datetime) -> None:
@@ -443,8 +444,14 @@ class World:
     def _think(self) -> None:
         self._thinks = False
         self.alive(self.server.worker.think)
+        self.alive(self._choose)
         self._deliver()
         self._tick_soon()
+
+    def _choose(self) -> None:
+        """Let the computers choose that think longer, and play where nobody waits for it."""
+        while self.server.thinkers.choose():
+            self.server.worker.think()
 
     def _deliver(self) -> None:
         self.alive(lambda: self.loop.run_until_complete(self.server.deliver()))

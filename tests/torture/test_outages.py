@@ -81,7 +81,7 @@ class Sea:
         while process_next(self.services, self.now):
             pass
         failed = set()
-        while process_deadlines(self.services, self.now, failed):
+        while process_deadlines(self.services, self.now, failed, {}, self.now):
             assert not failed
         while remind_next(self.services, self.now):
             pass

@@ -14,7 +14,8 @@ from pbem.commands.organiser.guests import not_stopped
 from pbem.commands.organiser.invite import invite_seats
 from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import NEWCOMER, Closed, Reply, Stage, Table
+from pbem.domain.model import Closed, Reply, Stage, Table
+from pbem.domain.setup import NEWCOMER
 from pbem.domain.strangers import Unwritten
 from pbem.domain.vocabulary import ToAll
 from pbem.games.start import alike, begin_with_those, free, together

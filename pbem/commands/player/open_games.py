@@ -11,10 +11,11 @@ from pbem.context import Context
 from pbem.context.known import not_begun
 from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
-from pbem.domain.model import NEWCOMER, Outsider, Player, Reply, Stage, Table
+from pbem.domain.model import Outsider, Player, Reply, Stage, Table
 from pbem.domain.names import look
 from pbem.domain.outcomes import Changed, Outcome, Refused
 from pbem.domain.seats import seat_number
+from pbem.domain.setup import NEWCOMER
 from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.games.start import begin_if_ready, free
 from pbem.letters.pages.helping import HelpLine

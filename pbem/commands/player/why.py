@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 
-from engine import DealScored, Entry, Seat, TakenBack
+from engine import DealScored, TakenBack
 from engine.coach import DealReview
 from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
 from pbem.context import Context
@@ -14,13 +14,14 @@ from pbem.context.services import Services
 from pbem.domain.logged import Logged
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
+from pbem.lanes import Lane, LaneStopped
 from pbem.letters.pages.coached import Coached
 from pbem.letters.pages.helping import HelpLine
 from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
-from pbem.results.coaching import CoachStopped, Plain, review_of
+from pbem.results.coaching import look_back_at, review_of
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.deal_reviews import (
     ReviewWanted,
@@ -33,9 +34,6 @@ from pbem.store.deal_reviews import (
 from pbem.store.events import load_log
 from pbem.store.games import load_table
 from pbem.store.locks import take_games
-
-Coach = Callable[[Iterable[Entry], Seat, int, str], Plain]
-"""Works out what a seat should have done in the deal of a log with this number, with a seed."""
 
 
 def why(ctx: SeatContext, order: Request) -> Done:
@@ -72,7 +70,7 @@ def _ends(entries: Sequence[Logged]) -> list[int]:
     return [one.seq for one in stand if isinstance(one.entry, DealScored)]
 
 
-def coach_next(services: Services, now: datetime, coach: Coach) -> bool:
+def coach_next(services: Services, now: datetime, lane: Lane) -> bool:
     """Work out the next deal that somebody asks about, and tell; False if nobody does.
 
     No transaction is open while it is worked out. What is stopped has still to be told.
@@ -85,14 +83,14 @@ def coach_next(services: Services, now: datetime, coach: Coach) -> bool:
     seed = f"{wanted.game} {wanted.ended}"
     told = [one.entry for one in entries[: wanted.ended + 1]]
     try:
-        found = coach(told, wanted.seat, wanted.deal, seed)
+        found = lane(look_back_at, told, wanted.seat, wanted.deal, seed)
         with services.db.begin() as session:
             take_games(session, [wanted.game])
             keep_found(session, wanted, found)
             _tell(Context(services, session, now, wanted.inbound), wanted, review_of(found))
     except DatabaseUnavailable:
         raise
-    except CoachStopped:
+    except LaneStopped:
         return False
     except Exception as problem:
         # Whatever it was, the others who ask do not wait for it.
