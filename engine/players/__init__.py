@@ -12,7 +12,7 @@ and a seed, any bytes, and gives its choice, the same for the same view and seed
 [1]
 """
 
-from engine.players.levels import Computer, Level, player
+from engine.players.levels import Computer, Level, player, takes_long
 from engine.players.luck import deal_worths, worths
 from engine.players.steady import choose, fair_bid, lowest_card, usual
 
@@ -24,6 +24,7 @@ __all__ = [
     "fair_bid",
     "lowest_card",
     "player",
+    "takes_long",
     "usual",
     "worths",
 ]

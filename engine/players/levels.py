@@ -8,7 +8,7 @@ from enum import StrEnum
 from engine.commands import Choice
 from engine.players.easy import choose_easy
 from engine.players.steady import choose
-from engine.players.strong import choose_strong
+from engine.players.strong import choose_strong, searches
 from engine.view import View
 
 Computer = Callable[[View, bytes], Choice]
@@ -25,6 +25,11 @@ class Level(StrEnum):
     EASY = "easy"
     STEADY = "steady"
     STRONG = "strong"
+
+
+def takes_long(level: Level, view: View) -> bool:
+    """Whether the choice of a seat whose turn it is may take long: a card that is searched for."""
+    return level is Level.STRONG and searches(view)
 
 
 def _steady(view: View, seed: bytes) -> Choice:

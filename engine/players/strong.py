@@ -61,6 +61,11 @@ def choose_strong(view: View, seed: bytes) -> Choice:
     return _card(view, deal, seat, usual, dice_at(seed, deal))
 
 
+def searches(view: View) -> bool:
+    """Whether a choice is searched for: one of several cards, late enough in a deal."""
+    return len(view.legal_cards) > 1 and len(view.hand) <= _SEARCHED
+
+
 def _best(choices: Sequence[int], trials: int, worth_in: Callable[[int, int], float]) -> int:
     """The choice of the best mean over some trials; each is tried in the same, the worse in fewer.
 

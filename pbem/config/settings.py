@@ -169,9 +169,9 @@ class Limits(_Part):
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
     Of mails that nobody asked for, a player gets at most `mails_a_day` from one game without an
     answer between. The first `newcomer_receipts` bids and cards of a new player get a word back;
-    a player may begin `tests_a_day` trials. Of people who have never said yes
-    to anything, one organiser's orders reach `strangers_a_day`, and those of all
-    `all_strangers_a_day`.
+    a player may begin `tests_a_day` games of one card, and `practices_a_day` of more. Of people who
+    have never said yes to anything, one organiser's orders reach `strangers_a_day`, and those of
+    all `all_strangers_a_day`.
     """
 
     refusals_an_hour: Annotated[int, Field(ge=1)] = 3
@@ -182,6 +182,7 @@ class Limits(_Part):
     mails_a_day: Annotated[int, Field(ge=1)] | None = 6
     newcomer_receipts: Annotated[int, Field(ge=0)] = 3
     tests_a_day: Annotated[int, Field(ge=0)] = 3
+    practices_a_day: Annotated[int, Field(ge=0)] = 10
     strangers_a_day: Annotated[int, Field(ge=1)] = 30
     all_strangers_a_day: Annotated[int, Field(ge=1)] = 200
 

@@ -151,7 +151,7 @@ class Table:
         """
         player = self.players[seat]
         new = player.since is not None and player.since >= self.created_at
-        return new and not self.setup.trial and player.mailing.value(Key.EXPLAIN) == "on"
+        return new and not self.setup.is_test and player.mailing.value(Key.EXPLAIN) == "on"
 
     def pace(self, seat: Seat) -> Pace:
         """How time runs for a player here: days away count once the budget for them is spent."""

@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from engine import Rules
 from pbem.domain.deadlines import Span
 
+TEST_PRESET = "test"
+"""What the rules of a game of one card are called, which proves that mail works."""
+
 SPARE_HOURS = 48
 """So many hours each player has in reserve, where nothing else is said."""
 
@@ -26,8 +29,7 @@ class GameSetup:
     the only one and those that change nothing, too. `away_days` is how many days each player may
     be away, `days_off` what the table skips; `spare_hours` how many hours in reserve each player
     has. Of a hundred answers of whoever joins, `reliable` must have come in time. A `trial` is a
-    game against the server that proves that mail works: it counts nowhere, and ends when nobody
-    answers.
+    game for oneself against the server: it counts nowhere, and ends when nobody answers.
     """
 
     preset: str
@@ -42,3 +44,8 @@ class GameSetup:
     spare_hours: int = 0
     reliable: int = 0
     trial: bool = False
+
+    @property
+    def is_test(self) -> bool:
+        """Whether it is the trial of one card that proves that mail works."""
+        return self.trial and self.preset == TEST_PRESET

@@ -72,12 +72,12 @@ def _keep(ctx: Context, missed: Question, chosen: Chosen) -> str:
     if not stands(missed, game, length):
         questions.close(session, missed.id, Closed.VOID, now)
         return ""
-    if table.setup.trial:
+    level = table.levels[missed.seat]
+    if table.setup.trial and level is None:
         end_trial(session, table.id, now)
         return ""
     if run_spare(session, table, missed, now):
         return ""
-    level = table.levels[missed.seat]
     seen = view(game, missed.seat)
     choice = usual(seen)
     if level in SLOW:

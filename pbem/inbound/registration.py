@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from pbem.commands.player.handlers import AT_THE_DOOR
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
-from pbem.commands.player.trials import begin_test
+from pbem.commands.player.trials import begin_trial
 from pbem.context import Context
 from pbem.domain.model import Outsider, Player, Table
 from pbem.domain.names import name_of
@@ -49,7 +49,8 @@ from pbem.store.trials import trials_since
 VALID = timedelta(days=7)
 """How long the mail can be answered, and how long nobody is asked again."""
 
-_NEW_HERE = ("register", "test")
+_TRIALS = ("test", "practice")
+_NEW_HERE = ("register", *_TRIALS)
 """What a stranger may ask for where registration is open."""
 
 _DAY = timedelta(days=1)
@@ -89,8 +90,8 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     if number is not None:
         player = people.player(ctx.session, number)
         set_player(ctx.session, inbound.id, number)
-        if asked.wish == "test":
-            return _test(ctx, inbound, player, verdict)
+        if asked.wish in _TRIALS:
+            return _trial(ctx, inbound, player, asked, verdict)
         return _tell_player(ctx, inbound, player, asked, verdict)
     if registration.asked_since(ctx.session, address, ctx.now - VALID):
         return NotActed(WhyNot.ASKED_LATELY)
@@ -118,7 +119,9 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     return AskedBack(Back.REGISTER)
 
 
-def _test(ctx: Context, inbound: Inbound, player: Player, verdict: Dmarc) -> Outcome:
+def _trial(
+    ctx: Context, inbound: Inbound, player: Player, asked: Request, verdict: Dmarc
+) -> Outcome:
     """Begin a trial for a player who wrote without a code: once a day, as `_tell_player`, and
     if he has ever said yes to anything.
     """
@@ -126,9 +129,9 @@ def _test(ctx: Context, inbound: Inbound, player: Player, verdict: Dmarc) -> Out
         agree(ctx.session, player.id, ctx.now)
     elif not has_agreed(ctx.session, player.address, ctx.now):
         return NotActed(WhyNot.NOT_AGREED)
-    elif trials_since(ctx.session, player.id, ctx.now - _DAY):
+    elif trials_since(ctx.session, player.id, ctx.now - _DAY, tests=asked.wish == "test"):
         return NotActed(WhyNot.ASKED_LATELY)
-    return begin_test(ctx, player, inbound.id)
+    return begin_trial(ctx, player, asked, inbound.id)
 
 
 def _tell_player(
@@ -166,9 +169,9 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     player = people.player(ctx.session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
-    tests = order is not None and order.wish == "test"
+    tries = order is not None and order.wish in _TRIALS
     seat = ctx.settings.open_games and order is not None and order.wish in ("games", "join")
-    wants = tests or seat
+    wants = tries or seat
     said = True if wants else yes_or_no(mail, asked.language)
     if player is None:
         if asked.closed is not None:
@@ -211,8 +214,8 @@ def _welcomed(
         )
         new = at(None, Changed(Change.REGISTERED, player.name))
     agree(ctx.session, player.id, ctx.now)
-    if order is not None and order.wish == "test":
-        return new + at(None, begin_test(ctx, player, inbound.id))
+    if order is not None and order.wish in _TRIALS:
+        return new + at(None, begin_trial(ctx, player, order, inbound.id))
     if order is not None:
         return new + at(None, heard(ctx, player, order, taps, inbound.id))
     page = Welcome(

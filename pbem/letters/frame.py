@@ -49,7 +49,10 @@ class Frame:
     fingerprints: tuple[Fingerprint, ...] = ()
 
     trial: bool = False
-    """It is a trial against the server, which counts nowhere."""
+    """It is a game for oneself against the server, which counts nowhere."""
+
+    test: bool = False
+    """It is the one of one card."""
 
     paused: bool = False
     """The organiser has paused the game: nobody is late."""

@@ -120,6 +120,7 @@ class Reader:
             fingerprints=self.fingerprints,
             paused=table.paused_at is not None,
             trial=table.setup.trial,
+            test=table.setup.is_test,
             seated=self.seat is not None,
         )
 

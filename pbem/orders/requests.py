@@ -25,7 +25,8 @@ _JOINS = "\u200d"
 def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
-    That is a topic of help, a game to join, a league's standings, or a deal to tell of. What is
+    That is a topic of help, a game to join, a league's standings, what to practise with, or a deal
+    to tell of. What is
     `opening` may be followed by more after a comma or a dot: `undo, sorry`.
     """
     whole = _polite(line, known)
@@ -38,7 +39,7 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     name, length = match(known.requests, whole, 0, ("help",))
     if length and (topic := known.topics.get(whole[length:])):
         return Request("help", topic)
-    name, length = match(known.requests, whole, 0, ("join", "standings"))
+    name, length = match(known.requests, whole, 0, ("join", "standings", "practice"))
     if length and len(whole) > length:
         return Request(name, " ".join(whole[length:]))
     name, length = match(known.requests, whole, 0, ("log", "why"))

@@ -1,4 +1,4 @@
-"""Test games of one card: which are open, how many there were, and wiping what is over."""
+"""Games for oneself: which are open, how many there were, and wiping what is over."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from sqlalchemy import Select, delete, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Closed, Stage
+from pbem.domain.setup import TEST_PRESET
 from pbem.store.rows import change_row, change_rows, count_rows
 from pbem.store.tables.games import DealReviewRow, GameRow, SeatRow
 from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, QuestionRow, SecretRow, WordRow
@@ -16,23 +17,26 @@ from pbem.store.tables.server import AnnouncementRow
 _WITH_CARDS = (EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow, DealReviewRow)
 
 
-def open_trial(session: Session, player: int) -> int | None:
-    """The number of the trial that a player is in the middle of, or None."""
-    query = _trials_of(player).where(col(GameRow.stage) == Stage.PLAYING.value)
+def open_trial(session: Session, player: int, *, tests: bool) -> int | None:
+    """The number of the trial of one kind that a player is in the middle of, or None."""
+    query = _trials_of(player, tests=tests).where(col(GameRow.stage) == Stage.PLAYING.value)
     return session.scalars(query).first()
 
 
-def trials_since(session: Session, player: int, since: datetime) -> int:
-    """How many trials a player has begun since then."""
-    return len(session.scalars(_trials_of(player).where(col(GameRow.created_at) > since)).all())
+def trials_since(session: Session, player: int, since: datetime, *, tests: bool) -> int:
+    """How many trials of one kind a player has begun since then."""
+    query = _trials_of(player, tests=tests).where(col(GameRow.created_at) > since)
+    return len(session.scalars(query).all())
 
 
-def trial_name(session: Session) -> str:
-    """A name that no game has."""
+def trial_name(session: Session, word: str) -> str:
+    """A name with a word that no game has."""
     number = count_rows(session, col(GameRow.trial)) + 1
-    while session.scalar(select(col(GameRow.id)).where(col(GameRow.key) == f"test {number}")):
+    while session.scalar(
+        select(col(GameRow.id)).where(col(GameRow.key) == f"{word.lower()} {number}")
+    ):
         number += 1
-    return f"Test {number}"
+    return f"{word} {number}"
 
 
 def end_trial(session: Session, game: int, now: datetime) -> None:
@@ -67,9 +71,10 @@ def wipe_trials(session: Session, before: datetime) -> int:
     return len(games)
 
 
-def _trials_of(player: int) -> Select[int | None]:
+def _trials_of(player: int, *, tests: bool) -> Select[int | None]:
     return (
         select(col(GameRow.id))
         .join(SeatRow, col(SeatRow.game_id) == col(GameRow.id))
         .where(col(SeatRow.player_id) == player, col(GameRow.trial))
+        .where((col(GameRow.preset) == TEST_PRESET) == tests)
     )

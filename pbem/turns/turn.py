@@ -24,7 +24,7 @@ from engine import (
     view,
 )
 from engine.ending import Tie
-from engine.players import Level, player, usual
+from engine.players import Level, player, takes_long, usual
 from engine.settled import foregone
 from pbem.domain.logged import BY_COMPUTER, Actor, Logged
 from pbem.turns.plans import (
@@ -38,7 +38,7 @@ from pbem.turns.plans import (
 )
 
 SLOW = frozenset({Level.STRONG})
-"""Levels whose choices take too long to be made while a transaction is open."""
+"""Levels at which the choice of a card may take too long for an open transaction."""
 
 Packs = Callable[[int], tuple[Card, ...]]
 """The shuffled pack for a deal by its number; 0 is the draw for first dealer."""
@@ -202,7 +202,7 @@ class _Run:
         for seat in self.game.awaiting:
             seen = view(self.game, seat)
             level = self.orders.at_once.get(seat)
-            if level is not None and level not in SLOW:
+            if level is not None and not takes_long(level, seen):
                 return player(level)(seen, self.orders.seed), computer(level)
             choice = self._kept(seen, seat)
             if not self.orders.play_out and (only := _only_choice(seen)):

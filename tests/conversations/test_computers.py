@@ -90,6 +90,9 @@ def answer(club, game):
         club.now = max(club.now, one.due_at)
         club.later(minutes=1)
         return True
+    if one.asked_at > club.now:
+        club.later(seconds=(one.asked_at - club.now).total_seconds())
+        return True
     name = table.players[one.seat].name
     answer = said(usual(view(game_of(club, game), one.seat)))
     became = club.say(name, answer, to=letter_about(club, name, game), quoting=False)

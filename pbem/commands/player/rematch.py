@@ -9,7 +9,7 @@ from engine import RulesError, Seat
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.follow_ups import same_again
 from pbem.commands.player.row import OVER, Done, LetterBack, Row, SeatContext, refuse
-from pbem.commands.player.trials import ask_for_test
+from pbem.commands.player.trials import another_trial
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Power
@@ -35,7 +35,7 @@ from pbem.store.seats import set_said
 def rematch(ctx: SeatContext, _order: Request) -> Done:
     """Say yes to playing an ended game again, and ask the others if nobody has asked them yet."""
     if ctx.table.setup.trial:
-        return ask_for_test(ctx, _order)
+        return another_trial(ctx, _order)
     return _said(ctx, yes=True)
 
 

@@ -15,7 +15,7 @@ def headed(results: Sequence[DealResult], reader: Reader) -> tuple[DealResult, .
 
     A trial has none, nor has a match while another of its tables plays these deals.
     """
-    if not results or reader.sealed or reader.table.setup.trial:
+    if not results or reader.sealed or reader.table.setup.is_test:
         return tuple(results)
     found = headlines(reader.table.name, reader.view)
     return tuple(

@@ -98,7 +98,7 @@ class Digest(Page):
                 _standing(view, Seat(seat), badges[seat])
                 for seat in sorted(range(view.players), key=lambda seat: -view.totals[seat])
             ),
-            lead=() if table.setup.trial else _lead(view),
+            lead=() if table.setup.is_test else _lead(view),
             sheet=headed(
                 [deal_result(view, at, badges, reader.opened) for at in range(len(view.past))],
                 reader,
@@ -110,8 +110,8 @@ class Digest(Page):
             own_answers=None if view.seat is None else answers[view.seat],
             started_at=table.started_at or table.created_at,
             ended_at=ended_at,
-            luck=() if table.setup.trial else luck(view, reader.names),
-            turned=None if table.setup.trial else turned(view, badges),
+            luck=() if table.setup.is_test else luck(view, reader.names),
+            turned=None if table.setup.is_test else turned(view, badges),
         )
 
     @property
