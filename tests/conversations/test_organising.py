@@ -119,7 +119,7 @@ def test_a_draft_tells_all_that_was_understood_with_a_tap_to_change_it(table):
         ("uninvite Eva", "Friday does without Eva."),
         ("open", "of Friday are free for whoever asks"),
         ("set", "Something is missing or not clear in that line"),
-        ("invite", 'For example: "invite Eva eva@cards.example (en)".'),
+        ("invite", 'For example: "invite Eva eva@cards.example (en) / invite a strong computer".'),
         ("help orders", "WHAT YOU CAN ORDER, ONE LINE EACH"),
     ):
         table.tap("Marta", tap, to=draft)
