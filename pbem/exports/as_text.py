@@ -17,7 +17,10 @@ from pbem.results.shown import ShownGame
 
 @dataclass(frozen=True, slots=True)
 class ToldDeal:
-    """A deal as it is told; `result` is None while it is under way, `bids` are names and tricks."""
+    """A deal as it is told; `result` is None while it is under way, `bids` are names and tricks.
+
+    `times` is how often its points count.
+    """
 
     number: int
     size: int
@@ -25,6 +28,7 @@ class ToldDeal:
     trump: Suit | None
     turn_up: Card | None
     waits_for_trump: str
+    times: int
     bids: tuple[tuple[str, int], ...]
     tricks: tuple[TrickLine, ...]
     result: DealResult | None
@@ -55,6 +59,7 @@ def _told(seen: View, deal: DealView, names: tuple[str, ...]) -> ToldDeal:
         trump=deal.trump,
         turn_up=deal.turn_up,
         waits_for_trump=waits_for_trump(deal),
+        times=deal.rules.times,
         bids=tuple(
             (names[seat], bid) for seat in deal.bidders if (bid := deal.bids[seat]) is not None
         ),
