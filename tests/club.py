@@ -289,7 +289,8 @@ class Club:
             while coach_next(self.services, self.now, lane):
                 pass
             lane.rest()
-        self.let_computers_play(None)
+        if wanted(self.services.choices_wanted):
+            self.let_computers_play(None)
         return self.deliver()
 
     def later(self, **time: float) -> None:

@@ -128,6 +128,7 @@ def test_each_tap_of_the_week_orders_what_it_says_for_its_game(table):
 @pytest.mark.parametrize("what", ["replace {} with", "address {}"])
 def test_a_tap_that_is_sent_without_its_person_changes_nothing(table, what):
     digests(table)
+    order(table, f"extend {table.waiting} 6 days")
     table.later(days=7)
     line = f"Lindy: {what.format(table.waiting)}"
     [letter] = digests(table)

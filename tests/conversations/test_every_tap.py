@@ -34,6 +34,7 @@ from tests.conversations.test_leagues import LINE, PEOPLE
 from tests.conversations.test_open_games import let_in, opened
 from tests.conversations.test_organising import order, organised
 from tests.conversations.test_out_of_office import says
+from tests.conversations.test_practice import play_to_the_end
 from tests.conversations.test_registering import write
 from tests.conversations.test_rolling_back import play
 from tests.conversations.test_taps import BECOMES
@@ -56,6 +57,7 @@ LABELS = {
     "test": ("Try it with one card",),
     "say": ("Say it to the table",),
     "rematch": ("Play again",),
+    "practice": ("Practice",),
     "log": ("Log of the last deal",),
     "proof": ("Proof of the shuffles",),
     "settings": ("All settings",),
@@ -226,6 +228,13 @@ def naming(folder):
 
 def finished(folder):
     return over(folder), "Anna"
+
+
+def practised(folder):
+    club = under_way(folder)
+    club.say("Anna", "practice 1 deal")
+    play_to_the_end(club, "Anna")
+    return club, "Anna"
 
 
 def proposed(folder):
@@ -468,6 +477,7 @@ DOOR = {
             "chart": Told("chart"),
         },
     ),
+    "practised": (practised, {"practice": Changed(Change.PRACTICE)}),
     "game over": (
         told_the_end,
         {"game_over: same": Ordered(1, 1), "game_over: new": Ordered, "game_over: close": Ordered},

@@ -20,7 +20,7 @@ from pbem.context.services import open_services
 from pbem.domain.outcomes import Changed, Kept, Played
 from pbem.domain.vocabulary import Change
 from pbem.outbox.deliver import Post, deliver_due
-from tests.club import Club, Letter, configured
+from tests.club import Became, Club, Letter, configured
 from tests.conversations.dealing import bids, club_dealt, deal_in
 from tests.databases import empty_database
 
@@ -52,8 +52,8 @@ class Watched(Club):
 
     trace: list[tuple[object, ...]] = field(default_factory=list)
 
-    def deliver(self) -> None:
-        """Send what is due."""
+    def deliver(self) -> Became:
+        """Send what is due; what became of the mail that came last."""
         names = {address: name for name, address in self.addresses.items()}
 
         async def send(mail_from, rcpt, raw):
@@ -68,6 +68,7 @@ class Watched(Club):
         post = Post(self.services.db, self.services.addresses, carrier, lambda: self.now)
         while asyncio.run(deliver_due(post)):
             pass
+        return super().deliver()
 
 
 def watched(folder, world, hold):

@@ -16,7 +16,7 @@ from pbem.config.settings import Settings
 from pbem.languages import spoken, translated
 from pbem.letters.speech import speech
 from pbem.orders.keywords import Ask
-from pbem.orders.organiser.parts import guest_of
+from pbem.orders.organiser.guests import guest_of
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 

@@ -29,7 +29,7 @@ def work_of_a_look(folder, games):
 
     now = datetime.now(UTC)
     with closing(Database(f"sqlite:///{folder}/ohhell.db")) as db:
-        worker = Worker(open_services(db, Settings()), lambda: now, coach=pytest.fail)
+        worker = Worker(open_services(db, Settings()), lambda: now, wake=pytest.fail)
         worker.think(now)
         db._engine.dispose()
         event.listen(db._engine, "connect", count)

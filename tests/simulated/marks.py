@@ -72,7 +72,7 @@ _DEATHS = {
 TAPS = (
     *("bid", "card", "card and lead", "trump", "lay", "yes", "no", "status", "help", "undo"),
     *("keep", "forget", "back", "leave", "here", "test", "rematch", "log", "proof", "chart"),
-    *("away", "start", "cancel", "set", "next", "replace", "again", "time", "pause"),
+    *("practice", "away", "start", "cancel", "set", "next", "replace", "again", "time", "pause"),
     *("settings", "mails", "say", "address", "remind", "extend", "digest", "cards", "colours"),
     *("notation", "language", "results", "ack", "subject", "format", "reminders", "quiet"),
     *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),

@@ -130,11 +130,16 @@ def question_page(
     language: str = "en",
     actor: Actor = Actor.PLAYER,
 ) -> Asking:
-    """The page that asks the seat whose turn it is, telling what came after entry `told`."""
+    """The page that asks the seat whose turn it is, telling what came after entry `told`.
+
+    The others' moves are by `actor`, the asked one's own by the player.
+    """
     seat = game.awaiting[0]
     asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
-    recent = logged(log, actor)[told:]
-    return Asking.of(reader, recent, asked)
+    others = [
+        replace(one, actor=Actor.PLAYER if one.seat == seat else actor) for one in logged(log)
+    ]
+    return Asking.of(reader, others[told:], asked)
 
 
 @dataclass(frozen=True, slots=True)
