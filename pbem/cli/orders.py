@@ -78,4 +78,7 @@ def _give(game: str, line: str, config: ConfigFile) -> None:
 
 
 for _name, _orders in given().items():
-    app.command(_name, help=_help(_orders))(_order(_name))
+    # Points that are lost, as in `set Lindy missed -2d`, are no options.
+    app.command(_name, help=_help(_orders), context_settings={"ignore_unknown_options": True})(
+        _order(_name)
+    )

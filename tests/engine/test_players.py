@@ -76,7 +76,9 @@ def test_the_fair_bid_is_one_that_is_allowed():
 
 
 def bids_against_tricks(name):
-    """The bids chosen and the tricks of two games whose cards are played by chance."""
+    """The bids chosen and the tricks of two games whose cards are played by chance, or of more
+    where they are short.
+    """
     rules = preset(name)
     least, most = rules.players
     players = min(max(least, 4), most)
@@ -87,14 +89,13 @@ def bids_against_tricks(name):
         bids = game.deal.stage is not DealStage.PLAY
         return steady(game, seat) if bids else by_chance(game, seat)
 
-    games = [play_out(rules, players, dice, bidding)[0] for _ in range(2)]
-    deals = [
-        deal
-        for game in games
-        for deal in game.deals
-        if None not in deal.bids and deal.rules.bid_mode is not BidMode.ZERO
-    ]
-    return sum(sum(deal.bids) for deal in deals), sum(deal.size for deal in deals)
+    bids = tricks = games = 0
+    while games < 2 or 0 < tricks < 100:
+        game, games = play_out(rules, players, dice, bidding)[0], games + 1
+        for deal in game.deals:
+            if None not in deal.bids and deal.rules.bid_mode is not BidMode.ZERO:
+                bids, tricks = bids + sum(deal.bids), tricks + deal.size
+    return bids, tricks
 
 
 NAMES = [one.name for one in PRESETS]
