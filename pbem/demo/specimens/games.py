@@ -136,9 +136,7 @@ def question_page(
     """
     seat = game.awaiting[0]
     asked, reader = question_to(game, seat, log), reader_of(game, seat, language)
-    others = [
-        replace(one, actor=Actor.PLAYER if one.seat == seat else actor) for one in logged(log)
-    ]
+    others = [one if one.seat == seat else replace(one, actor=actor) for one in logged(log)]
     return Asking.of(reader, others[told:], asked)
 
 
