@@ -56,7 +56,7 @@ from engine.formula_text import read_scoring
 from engine.game import decide, open_game
 from engine.options import options
 from engine.order import EqualCards, RankOrder
-from engine.play import Direction, Lead, Place, Visibility, VoidRule
+from engine.play import Direction, Lead, Place, TrumpLead, Visibility, VoidRule
 from engine.presets import Preset, Undecided
 from engine.rules import MOST_PLAYERS, Rules
 from engine.schedule import DealList, Schedule
@@ -137,6 +137,7 @@ __all__ = [
     "Trick",
     "TrickTaken",
     "TrumpBy",
+    "TrumpLead",
     "TrumpNamed",
     "TrumpTurned",
     "Undecided",

@@ -31,6 +31,7 @@ class Reason(StrEnum):
     MUST_FOLLOW = "must follow suit"
     MUST_TRUMP = "must play a trump"
     MUST_OVERTAKE = "must beat the trick"
+    TRUMPS_CLOSED = "no trump has been played yet"
     TOP_CARD = "the cards come in the order dealt"
     NO_JOKER = "no joker in the first trick or to lead"
     DEAL_UNDER_WAY = "the deal is not over"

@@ -189,6 +189,8 @@ def _duty(card: Card, legal: Hand, deal: Deal) -> Reason:
         return Reason.TOP_CARD
     if card.suit is Suit.JOKERS and ranking.specials is Specials.ATKINSON:
         return Reason.NO_JOKER
+    if not trick.cards:
+        return Reason.TRUMPS_CLOSED
     led = led_suit(trick.cards, ranking, trick.calls)
     mine, theirs = suit_in_play(card, ranking), {suit_in_play(one, ranking) for one in legal}
     if mine in theirs:

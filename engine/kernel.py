@@ -13,8 +13,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import Card, Hand, Pack, Suit
+from engine.legal import closed_in
 from engine.order import EqualCards, Ranking, Strength, Tier, strength, suit_in_play
-from engine.play import VoidRule
+from engine.play import TrumpLead, VoidRule
 from engine.specials import Call, Specials, always_open, calls_open
 from engine.state import Deal
 
@@ -47,7 +48,9 @@ class Kernel:
     all; `beats` are the guises it takes the trick from, `beaten_by` those that take it from this
     one. `trumps` are the trumps, `free` the cards that may always be played, `barred` those not to
     be led, `called` those of which something has to be said: a guise of `to_say`, and once a deal
-    if it is one of `once`.
+    if it is one of `once`. `closed` are the trumps that may not be led before one is played;
+    `marks` are, by guise, what may not be said any more after it, and for a trump where that
+    matters the bit behind all guises, which is one of `once`, too.
     """
 
     cards: Hand
@@ -63,6 +66,8 @@ class Kernel:
     to_say: int
     once: int
     void_rule: VoidRule
+    closed: int
+    marks: tuple[int, ...]
 
     def mask(self, hand: Iterable[Card], taken: int = 0) -> int:
         """The bits of some cards; of equal ones those that are not among the bits `taken`."""
@@ -88,6 +93,8 @@ class Kernel:
         led, best, _, _ = table
         if self.barred and (first or best < 0):
             hand = hand & ~self.barred or hand
+        if self.closed and best < 0 and not table[3] >> len(self.marks) & 1:
+            hand = hand & ~self.closed or hand
         if not led:
             return hand
         bound = hand & ~self.free
@@ -126,9 +133,7 @@ class Kernel:
         led, best, taker, said = table
         if best < 0 or self.beaten_by[best] >> guise & 1:
             best, taker = guise, seat
-        if guise >= len(self.cards):
-            said |= 1 << guise
-        return led or self.follows[guise], best, taker, said
+        return led or self.follows[guise], best, taker, said | self.marks[guise]
 
 
 class Position(NamedTuple):
@@ -150,12 +155,14 @@ class Position(NamedTuple):
 def position(deal: Deal) -> Position:
     """A deal whose cards are being played, in integers."""
     rules, trick, players = deal.rules, deal.trick, len(deal.hands)
-    made = kernel(rules.pack_for(players), deal.ranking, rules.void_rule)
+    made = kernel(rules.pack_for(players), deal.ranking, rules.void_rule, rules.trump_lead)
     hands, taken = [], 0
     for hand in deal.hands:
         hands.append(made.mask(hand, taken))
         taken |= hands[-1]
     said = sum(1 << made.guise(call) for call in deal.calls) & made.once
+    if not closed_in(deal):
+        said |= made.once & 1 << len(made.marks)
     table: TrickSoFar = 0, LEAD, trick.leader, said
     for place, (seat, card) in enumerate(trick.by_seat(players, deal.way)):
         bit, said_of_it = made.mask([card], taken), trick.call(place)
@@ -166,15 +173,20 @@ def position(deal: Deal) -> Position:
     return Position(made, tuple(hands), deal.way, deal.awaiting[0], to_play, table, not deal.tricks)
 
 
-def kernel(pack: Pack, ranking: Ranking, void_rule: VoidRule = VoidRule.FREE) -> Kernel:
-    """The integers for a deal from a pack, with its ranking and its duty."""
+def kernel(
+    pack: Pack,
+    ranking: Ranking,
+    void_rule: VoidRule = VoidRule.FREE,
+    trump_lead: TrumpLead = TrumpLead.ANY,
+) -> Kernel:
+    """The integers for a deal from a pack, with its ranking and its duties."""
     if ranking.specials not in (Specials.TURN_UP_JOKER, Specials.SUPER_SCREW):
         ranking = ranking._replace(turn_up=None)
-    return _kernel(pack, ranking, void_rule)
+    return _kernel(pack, ranking, void_rule, trump_lead)
 
 
 @lru_cache(maxsize=64)
-def _kernel(pack: Pack, ranking: Ranking, void_rule: VoidRule) -> Kernel:
+def _kernel(pack: Pack, ranking: Ranking, void_rule: VoidRule, trump_lead: TrumpLead) -> Kernel:
     cards = sorted(pack.cards(), key=lambda card: _in_suit(card, ranking))
     specials = ranking.specials
     said = {card: calls_open(card, specials, (), (), tuple(cards)) for card in cards}
@@ -189,6 +201,8 @@ def _kernel(pack: Pack, ranking: Ranking, void_rule: VoidRule) -> Kernel:
         standing.append(_UNSAID if unsaid else strength(card, suit, ranking, call))
     in_suit = {suit: _mask(one is suit for one in suits[: len(cards)]) for suit in {*suits, None}}
     to_say = ((1 << len(calls)) - 1) << len(cards)
+    trumps = in_suit.get(ranking.trump, 0) if ranking.trump else 0
+    broken = 1 << len(guises) if trump_lead is TrumpLead.BROKEN and trumps else 0
     beats, beaten_by = _beats(suits, standing, ranking.equal_cards)
     return Kernel(
         cards=tuple(cards),
@@ -200,13 +214,19 @@ def _kernel(pack: Pack, ranking: Ranking, void_rule: VoidRule) -> Kernel:
         ),
         beats=beats,
         beaten_by=beaten_by,
-        trumps=in_suit.get(ranking.trump, 0) if ranking.trump else 0,
+        trumps=trumps,
         free=_mask(always_open(card, specials) for card in cards),
         barred=_mask(specials is Specials.ATKINSON and not card.plain for card in cards),
         called=_mask(bool(said[card]) for card in cards),
         to_say=to_say,
-        once=to_say if specials is Specials.ATKINSON else 0,
+        once=(to_say if specials is Specials.ATKINSON else 0) | broken,
         void_rule=void_rule,
+        closed=trumps if broken else 0,
+        marks=tuple(
+            (1 << guise if guise >= len(cards) else 0)
+            | (broken if suit is ranking.trump and suit else 0)
+            for guise, suit in enumerate(suits)
+        ),
     )
 
 

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from engine.bidding import BidAmend, BidMode, legal_bids
 from engine.cards import SUITS, Card, Hand, Seat, Suit
-from engine.play import legal_cards
+from engine.play import legal_cards, trumps_closed
 from engine.specials import Call, Specials, calls_open
 from engine.state import Deal, DealStage, Game
 from engine.trump import Naming, TrumpBy
@@ -62,6 +62,14 @@ def cards_open_to(game: Game, seat: Seat) -> Hand:
     return legal_in(deal, seat)
 
 
+def closed_in(deal: Deal) -> bool:
+    """Whether no trump may be led yet in a deal."""
+    played = (
+        (card, trick.call(place)) for trick in deal.tricks for place, card in enumerate(trick.cards)
+    )
+    return trumps_closed(deal.rules.trump_lead, played, deal.ranking)
+
+
 def legal_in(deal: Deal, seat: Seat) -> Hand:
     """The cards of a seat that may go to the trick under way, in hand order."""
     trick = deal.trick
@@ -72,6 +80,7 @@ def legal_in(deal: Deal, seat: Seat) -> Hand:
         deal.rules.void_rule,
         calls=trick.calls,
         first_trick=not deal.tricks,
+        closed=closed_in(deal),
     )
 
 

@@ -16,7 +16,7 @@ from engine.errors import RulesError
 from engine.formula import Scoring
 from engine.formula_text import is_of_scoring, read_scoring
 from engine.order import EqualCards, RankOrder
-from engine.play import Direction, Lead, Place, VoidRule
+from engine.play import Direction, Lead, Place, TrumpLead, VoidRule
 from engine.rules import Rules
 from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score, known_as, row_of
@@ -72,6 +72,8 @@ _WORDS: dict[str, Axes] = {
         "lead": Lead.RIGHT_OF_DEALER,
     },
     "must trump": {"void_rule": VoidRule.MUST_TRUMP},
+    "trump must be broken": {"trump_lead": TrumpLead.BROKEN},
+    "trump may be led": {"trump_lead": TrumpLead.ANY},
     "must overtrump": {"void_rule": VoidRule.MUST_OVERTRUMP},
     "must beat": {"void_rule": VoidRule.MUST_OVERTAKE},
     "aces low": {"order": RankOrder.ACES_LOW},

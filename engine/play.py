@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from typing import assert_never
 
 from engine.cards import Card, Hand, Seat, Suit
 from engine.order import PLAIN, Ranking, RankOrder, best_card, led_suit, suit_in_play
-from engine.specials import Calls, Specials, always_open
+from engine.specials import Call, Calls, Specials, always_open
 
 
 class Place(StrEnum):
@@ -94,6 +94,20 @@ class VoidRule(StrEnum):
     TOP_CARD = "top_card"
 
 
+class TrumpLead(StrEnum):
+    """Whether trumps may be led from the start, or only once one has been played."""
+
+    ANY = "any"
+    BROKEN = "broken"
+
+
+def trumps_closed(lead: TrumpLead, played: Iterable[tuple[Card, Call | None]], by: Ranking) -> bool:
+    """Whether no trump may be led yet, after some cards and what was said of each."""
+    if lead is TrumpLead.ANY or by.trump is None:
+        return False
+    return all(suit_in_play(card, by, call) is not by.trump for card, call in played)
+
+
 class Visibility(StrEnum):
     """Whose cards a player sees in a deal: the own hand, or on the forehead all others."""
 
@@ -109,10 +123,12 @@ def legal_cards(
     *,
     calls: Calls = (),
     first_trick: bool = False,
+    closed: bool = False,
 ) -> Hand:
     """The cards of a hand that may go to a trick: follow suit if able, else anything.
 
-    Trumps may be led from the start (pagat, Oh Hell!). Where the rules say so, who cannot follow
+    Trumps may be led from the start (pagat, Oh Hell!), unless they are `closed` and something else
+    is held. Where the rules say so, who cannot follow
     must trump (Wuori, Romanian Whist), and beat a trump that lies there if able (Call Bridge), or
     everybody must beat the trick if able (Pocha). A card
     with powers of its own may be free of that. The order of the hand is kept.
@@ -121,13 +137,15 @@ def legal_cards(
     plain = specials is Specials.NONE and ranking.order is not RankOrder.BOWERS
     if plain and void_rule is VoidRule.FREE:
         if not trick:
-            return hand
+            return _without_trumps(hand, ranking) if closed else hand
         led = trick[0].suit
         return tuple([card for card in hand if card.suit is led]) or hand
     if void_rule is VoidRule.TOP_CARD:
         return hand[:1]
     if specials is Specials.ATKINSON and (first_trick or not trick):
         hand = _without_jokers(hand)
+    if closed and not trick:
+        hand = _without_trumps(hand, ranking)
     if not trick or (suit := led_suit(trick, ranking, calls)) is None:
         return hand
     bound = tuple(card for card in hand if not always_open(card, ranking.specials))
@@ -136,6 +154,12 @@ def legal_cards(
     if owed == bound:
         return hand
     return tuple(card for card in hand if card in owed or card not in bound)
+
+
+def _without_trumps(hand: Hand, ranking: Ranking) -> Hand:
+    """What may be led before a trump is played: no trump, unless nothing else is held."""
+    trump = ranking.trump
+    return tuple(card for card in hand if suit_in_play(card, ranking) is not trump) or hand
 
 
 def _without_jokers(hand: Hand) -> Hand:

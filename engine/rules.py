@@ -15,7 +15,7 @@ from engine.ending import End, Tie
 from engine.errors import PlayersError, RulesError
 from engine.formula import Scoring, problem_with
 from engine.order import EqualCards, Ranking, RankOrder
-from engine.play import Direction, Lead, Place, Visibility, VoidRule
+from engine.play import Direction, Lead, Place, TrumpLead, Visibility, VoidRule
 from engine.schedule import DealList, Multiples, Schedule, scheduled, times_of
 from engine.scoring import Bonus, Score
 from engine.specials import Specials
@@ -86,6 +86,7 @@ class Rules:
     announce: Announce = Announce.NO
     lead: Lead = Lead.LEFT_OF_DEALER
     direction: Direction = Direction.CLOCKWISE
+    trump_lead: TrumpLead = TrumpLead.ANY
     void_rule: VoidRule = VoidRule.FREE
     specials: Specials = Specials.NONE
     equal_cards: EqualCards = EqualCards.FIRST_WINS

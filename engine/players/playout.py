@@ -120,7 +120,12 @@ class Frame:
         self.odd = self.all & ~suited
         self.fixed = [_fixed(kernel, guise) for guise in range(len(kernel.follows))]
         self.simple = not (
-            self.odd or kernel.called or kernel.free or kernel.barred or kernel.void_rule != "free"
+            self.odd
+            or kernel.called
+            or kernel.free
+            or kernel.barred
+            or kernel.closed
+            or kernel.void_rule != "free"
         )
 
 
@@ -181,7 +186,7 @@ def play_out(
     beaten_by, simple, fixed, suits = kernel.beaten_by, frame.simple, frame.fixed, frame.suits
     trumps, odd = frame.trumps, frame.odd
     rows, stands = odds.rows, odds.stands
-    follows, count = kernel.follows, len(kernel.cards)
+    follows, count, marks = kernel.follows, len(kernel.cards), kernel.marks
     while True:
         hand = hands[seat]
         if not hand:
@@ -285,11 +290,8 @@ def play_out(
             guise = guises.bit_length() - 1
         if laid is not None:
             laid.append(guise)
-        if guise < count:
-            bit = 1 << guise
-        else:
-            bit = kernel.card(guise, hand)
-            said |= 1 << guise
+        bit = 1 << guise if guise < count else kernel.card(guise, hand)
+        said |= marks[guise]
         hands[seat] = hand ^ bit
         unplayed &= ~bit
         if best < 0 or beaten_by[best] >> guise & 1:

@@ -80,7 +80,8 @@ class SeenTable:
 def table_of(view: View, deal: DealView, seat: Seat) -> SeenTable:
     """What a seat knows of the deal under way."""
     rules, players = deal.rules, deal.players
-    made = kernel(view.rules.pack_for(players), deal.ranking, rules.void_rule)
+    pack = view.rules.pack_for(players)
+    made = kernel(pack, deal.ranking, rules.void_rule, rules.trump_lead)
     taken, played, lacks = 0, [0] * players, [0] * players
     said = 0
     table: TrickSoFar = 0, LEAD, deal.trick.leader, 0
@@ -145,7 +146,9 @@ def _in_play(deal: DealView, cards: int) -> bool:
 
 def _lacking(made: Kernel, table: TrickSoFar, guise: int, bit: int) -> int:
     """The cards a seat shows that it does not hold, by the card it plays to a trick."""
-    led, best, _, _ = table
+    led, best, _, said = table
+    if best < 0 and bit & made.closed and not said >> len(made.marks) & 1:
+        return ~made.closed & (1 << len(made.cards)) - 1
     if led <= 0 or bit & made.free or bit & made.called:
         return 0
     overtakes = made.void_rule is VoidRule.MUST_OVERTAKE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine import BidMade, Card, CardPlayed, DealView, Hand, Seat, View, VoidRule
-from engine.play import legal_cards
+from engine.play import legal_cards, trumps_closed
 from pbem.domain.logged import Actor, Logged
 
 
@@ -66,5 +66,14 @@ def _could(view: View, deal: DealView, seat: Seat, number: int) -> tuple[Hand, H
         deal.rules.void_rule,
         calls=trick.calls[:before],
         first_trick=number == 1,
+        closed=trumps_closed(
+            deal.rules.trump_lead,
+            (
+                (card, one.call(at))
+                for one in deal.tricks[: number - 1]
+                for at, card in enumerate(one.cards)
+            ),
+            deal.ranking,
+        ),
     )
     return hand, open_

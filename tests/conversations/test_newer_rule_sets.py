@@ -82,6 +82,22 @@ def test_who_bids_less_than_may_be_bid_reads_what_may(club):
     assert "Nobody may bid less than 2 tricks, or than all where there are fewer." in told
 
 
+def test_who_leads_a_trump_too_soon_reads_why_not(club):
+    club.open(*FOUR, preset="ohhell_pagat, spades trump, trump must be broken, no hook")
+    for _ in FOUR:
+        club.say(club.waiting, "0")
+    leader = club.waiting
+    [*trumps] = [card for card in club.hand(leader) if card.endswith("S")]
+    others = [card for card in club.hand(leader) if not card.endswith("S")]
+
+    assert trumps
+    assert others
+    assert club.say(leader, trumps[0]) == Refused(Reason.TRUMPS_CLOSED)
+    told = " ".join(club.letter(leader).text.split())
+    assert "No trump has been played yet, so none may be led while you hold something else" in told
+    assert not {*club.letter(leader).choices} & {*trumps}
+
+
 def test_a_deal_that_counts_double_says_so_in_its_letters(club):
     club.open(*FOUR, preset="ohhell_pagat, deals 1-1, first deal double, no hook")
     assert "The points of this deal count double." in " ".join(
@@ -103,6 +119,7 @@ WORDS = {
     "4 times in deal 2": 1,
     "two packs": 2,
     "must overtrump": 1,
+    "trump must be broken": 1,
     "one-card deals blind": 1,
     "deals 1*n 2..4": 1,
 }

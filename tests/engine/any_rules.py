@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from engine import DealCards, DealStage, Rules, choices, start, view
 from engine.cards import Pack, PackKind, Rank, Suit
 from engine.order import EqualCards, RankOrder
-from engine.play import Direction, VoidRule
+from engine.play import Direction, TrumpLead, VoidRule
 from engine.specials import Specials
 from engine.trump import TrumpBy
 from tests.table import do
@@ -47,6 +47,7 @@ def small_deals(draw):
         trump=trump,
         trump_cycle=(Suit.HEARTS,) if trump is TrumpBy.FIXED else (),
         void_rule=draw(st.sampled_from([one for one in VoidRule if one is not VoidRule.TOP_CARD])),
+        trump_lead=draw(st.sampled_from(TrumpLead)),
         equal_cards=draw(st.sampled_from(EqualCards)),
         direction=draw(st.sampled_from(Direction)),
         hook=False,

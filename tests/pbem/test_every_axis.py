@@ -74,6 +74,7 @@ NO_OWN_WORDS = {
     "Specials.NONE": "nothing is said of what there is not",
     "Tie.JOINT": "the sentence that is there unless something decides",
     "Visibility.OWN_HAND": "nothing is said of the usual",
+    "TrumpLead.ANY": "nothing is said of the usual",
     "VoidRule.FREE": "the sentence that is there unless something is owed",
 } | dict.fromkeys((f"Schedule.{name}" for name in LISTED), "the sizes of its deals are listed")
 
