@@ -79,8 +79,8 @@ FOUND = {
     "a code that outlives its question": ("answers_are_to_open_questions", 1, Size(5, 1.5)),
     "a restore that forgets a stage": ("nothing_was_an_error", 2, Size(4, 3)),
     "a deadline computed in the wrong zone": ("deadlines_are_as_written", 1, Size(5, 1.5)),
-    "a bounce counted for the wrong player": ("bounces_count_for_who_bounced", 1, Size(5, 1.5)),
-    "a plan kept one trick too long": ("plans_play_what_was_planned", 16, Size(12, 3)),
+    "a bounce counted for the wrong player": ("bounces_count_for_who_bounced", 10, Size(8, 3)),
+    "a plan kept one trick too long": ("plans_play_what_was_planned", 16, Size(16, 4)),
     "a savepoint that takes a neighbour with it": ("moves_are_those_of_mails", 3, Size(12, 3)),
 }
 """By which oracle a fault is found, from which seed on, in worlds of which size."""
