@@ -73,7 +73,7 @@ def database_url(file: Path) -> str:
     if not ON_POSTGRES:
         if not file.exists():
             file.touch(mode=0o600)
-            file.write_bytes(_migrated_file())
+            file.write_bytes(migrated_file())
         return f"sqlite:///{file}"
     if file not in _made:
         _made[file] = shared().create(migrated())
@@ -176,11 +176,11 @@ def everything(connection: Connection) -> dict[str, list[str]]:
 def prepare() -> None:
     """Have what each new database begins with, before processes are forked that need it."""
     if not ON_POSTGRES:
-        _migrated_file()
+        migrated_file()
 
 
 @cache
-def _migrated_file() -> bytes:
+def migrated_file() -> bytes:
     """The file of a database without a row, made once: the migrations take longer than a game."""
     with TemporaryDirectory() as folder:
         file = Path(folder) / _FIRST
@@ -208,7 +208,7 @@ def _from_the_first(dialect: Dialect, _record: object, where: list[str], _option
     """Begin a new file with what the migrations make of one; they were run for the first."""
     file = Path(where[0]) if dialect.name == "sqlite" and where else None
     if file and file.is_file() and not file.stat().st_size and file.name != _FIRST:
-        file.write_bytes(_migrated_file())
+        file.write_bytes(migrated_file())
 
 
 event.listen(Engine, "do_connect", _no_file if ON_POSTGRES else _from_the_first)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.inbound import Arrived
-from tests.databases import ON_POSTGRES
+from tests.databases import ON_POSTGRES, migrated_file
 from tests.simulated.__main__ import main
 from tests.simulated.disk import Disk, under
 from tests.simulated.oracles import wrong_in
@@ -40,6 +40,14 @@ def test_the_same_seed_is_the_same_world_to_the_byte():
     assert one.database != other.database
     assert one.wrong == other.wrong == []
     assert one.counted["letters"] > 20
+
+
+def test_the_first_world_of_a_process_is_as_it_is_later():
+    later = live(3, Size(games=1, days=0.05))
+    migrated_file.cache_clear()
+    first = live(3, Size(games=1, days=0.05))
+
+    assert (first.sent, first.database) == (later.sent, later.database)
 
 
 def test_letters_as_facts_are_another_world_that_is_judged_but_for_their_words(capsys):

@@ -37,6 +37,7 @@ from pbem.server.app import Server
 from pbem.server.chores import look_back
 from pbem.store.database import CannotOpen, DatabaseUnavailable
 from pbem.store.inbound import Arrived
+from tests.databases import prepare
 from tests.simulated.disk import Disk, under
 from tests.simulated.facts import as_facts
 from tests.simulated.faults import Faults, Nth, Temper, among, temper
@@ -218,6 +219,7 @@ class World:
         """The world with its server; both are gone after the block."""
         with ExitStack() as stack:
             stack.callback(self.loop.close)
+            prepare()
             if self.plain:
                 stack.enter_context(as_facts())
             stack.enter_context(under(self.faults.disk))
