@@ -85,7 +85,7 @@ def _words(mail: Mail) -> tuple[bytes, bytes]:
 
 
 def nobody_is_told_twice(world: World) -> Iterator[str]:
-    """Who says the same twice under one code has no receipt for the second time."""
+    """Who says the same twice under one code, and nothing else between, has no second receipt."""
     back = {game for (game,) in world.ask("select game_id from event where kind = 'TakenBack'")}
     receipts = {
         digest
@@ -94,13 +94,13 @@ def nobody_is_told_twice(world: World) -> Iterator[str]:
             " where kind = 'got_it'"
         )
     }
-    played: set[tuple[str, str, bytes, bytes]] = set()
+    last: dict[tuple[str, str], tuple[bytes, bytes]] = {}
     for one in _answered(world):
-        said = one.mail.sender, one.mail.code, *_words(one.mail)
-        if said in played and one.mail.digest in receipts and one.game not in back:
+        code, said = (one.mail.sender, one.mail.code), _words(one.mail)
+        if said == last.get(code) and one.mail.digest in receipts and one.game not in back:
             yield f"{one.mail.sender} has a receipt for {one.mail.what} after the first answer"
         if "played" in one.kinds:
-            played.add(said)
+            last[code] = said
 
 
 def plans_play_what_was_planned(world: World) -> Iterator[str]:

@@ -163,12 +163,21 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
     zones = dict(
         world.ask("select address, zone from player where cast(mailing as text) like '%22-07%'")
     )
-    done = dict(world.ask("select digest, done_at from inbound where state = 'done'"))
+    done = {
+        # A mail of which only the first text was read is known by when it came.
+        key: str(done_at)
+        for digest, came, done_at in world.ask(
+            "select digest, received_at, done_at from inbound where state = 'done'"
+        )
+        for key in (digest, str(came)[:19])
+    }
     since: dict[str, datetime] = {}
     for at, mail in world.came:
         if b"\n\nquiet 22-07\n" in mail.raw.replace(b"\r\n", b"\n"):
             # A server that died again and again has heard it later.
-            heard = datetime.fromisoformat(done.get(mail.digest, f"{at:%F %T}")).replace(tzinfo=UTC)
+            came = f"{at:%F %T}"
+            heard = datetime.fromisoformat(done.get(mail.digest, done.get(came, came)))
+            heard = heard.replace(tzinfo=UTC)
             since.setdefault(mail.sender, max(at, heard) + timedelta(hours=2))
         if tapped_in(mail.raw) == "time":
             zones.pop(mail.sender, None)
