@@ -74,7 +74,7 @@ def commit_turn(
     )
     if any(isinstance(one.entry, DealScored) for one in entries) and not outcome.game.over:
         results_wait(at)
-    ask_around(at, starting=starting)
+    ask_around(at, starting=starting and not outcome.game.over)
     if outcome.game.over:
         tell_the_end(at)
 

@@ -35,7 +35,8 @@ _RECENT = 50
 def ask_around(at: Moment, *, starting: bool = False) -> None:
     """Close the questions that no longer stand, and ask every seat that must act now.
 
-    At the start of a game each player gets a letter, whether asked or not.
+    At the start of a game each player gets a letter, whether asked or not; of one that is over
+    already the end alone is told.
     """
     still: dict[Seat, Question] = {}
     for asked in questions.open_questions(at.ctx.session, at.table.id):

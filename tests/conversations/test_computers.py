@@ -286,3 +286,16 @@ def test_the_same_again_has_the_same_computers(club):
     order(club, "Solo: same again")
 
     assert table_of(club, "Solo 2").levels == (None, Level.STRONG, Level.STRONG)
+
+
+def test_a_game_that_ends_before_anybody_is_asked_tells_its_end_alone(club):
+    """Of one card: the last may have one bid left, and nobody a choice of cards."""
+    for number in range(1, 20):
+        game = f"Solo{number}"
+        begin(club, f"new game {game} with anna@club.example, 2 easy computers, 1 cards", "Anna")
+        if table_of(club, game).stage is Stage.OVER:
+            break
+
+    about = [one.subject for one in club.letters("Anna") if f"[{game}" in one.subject]
+    assert len(about) == 1
+    assert about[0].endswith("final score")
