@@ -11,6 +11,7 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.config.settings import Smarthost
+from pbem.config.tls import private
 from pbem.oauth.access import Access
 from pbem.oauth.sasl import TokenExchange
 from pbem.oauth.troubles import NoToken
@@ -54,7 +55,8 @@ def smarthost(settings: Smarthost, access: Access | None = None, patience: float
             timeout=patience,
         )
         try:
-            await client.connect()
+            kept = None if settings.tls == "none" else private()
+            await client.connect(tls_context=kept)
             if access is not None:
                 await _log_in(client, access)
             elif settings.user is not None:

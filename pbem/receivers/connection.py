@@ -12,6 +12,7 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.config.settings import Mailbox
+from pbem.config.tls import private
 from pbem.oauth.access import Access
 from pbem.oauth.sasl import TokenExchange
 from pbem.oauth.troubles import NoToken
@@ -83,12 +84,13 @@ def connected(box: Mailbox, patience: float = _CONNECT) -> IMAPClient:
     The server has `patience` seconds to answer the first time.
     """
     wait = SocketTimeout(connect=patience, read=_READ)
-    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", timeout=wait)
+    kept = None if box.tls == "none" else private()
+    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", ssl_context=kept, timeout=wait)
     client.normalise_times = False
     bound(client, box.most_bytes)
     if box.tls == "starttls":
         try:
-            client.starttls()
+            client.starttls(kept)
         except BaseException:
             hang_up(client)
             raise

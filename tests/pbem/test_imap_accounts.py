@@ -1,5 +1,6 @@
 """Mailboxes as providers have them, on a real Dovecot: TLS of each kind, and folders' names."""
 
+import os
 import socket
 from contextlib import closing, contextmanager, suppress
 from threading import Thread
@@ -50,6 +51,20 @@ def test_a_yes_or_a_no_of_older_settings_still_says_which_tls(said, meant):
 @pytest.mark.usefixtures("trusted")
 def test_a_mailbox_opens_with_each_kind_of_tls(dovecot, tls):
     assert look_in(box(dovecot, tls)) == 0
+
+
+@pytest.mark.usefixtures("trusted")
+def test_all_connections_share_what_this_machine_trusts_until_it_changes(dovecot, authority):
+    contexts = []
+    for tls in ("tls", "starttls", "tls"):
+        if len(contexts) == 2:
+            os.utime(authority.authority, (1, 1))
+        client = connected(box(dovecot, tls))
+        contexts.append(client.socket().context)
+        log_out(client)
+
+    assert contexts[0] is contexts[1]
+    assert contexts[2] is not contexts[1]
 
 
 @pytest.mark.parametrize("tls", ["tls", "starttls"])

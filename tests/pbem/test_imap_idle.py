@@ -3,9 +3,11 @@
 import asyncio
 import os
 import smtplib
+import ssl
 import threading
 import time
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from queue import Empty, Queue
 
 import pytest
@@ -17,6 +19,8 @@ from pbem.server.app import Server
 from tests.club import Letter
 from tests.databases import database_url
 from tests.effort import LONG
+from tests.memory import resident
+from tests.servers.authority import own_authority
 from tests.servers.dovecot import running_dovecot
 from tests.torture.relay import Relay
 
@@ -40,10 +44,10 @@ def deliver(dovecot, raw=MAIL, to="table@cards.example"):
 
 
 @contextmanager
-def watching(mailbox, pause=lambda _troubles: 0.0):
+def watching(mailbox, pause=lambda _troubles: 0.0, look=look_in):
     """How many mails there are each time it is time to look."""
     found = Queue()
-    watch = IdleWatch(mailbox, lambda: found.put(look_in(mailbox)), pause=pause)
+    watch = IdleWatch(mailbox, lambda: found.put(look(mailbox)), pause=pause)
     watch.start()
     try:
         yield found
@@ -137,6 +141,26 @@ def test_two_hundred_dropped_connections_leak_nothing(dovecot):
         deliver(dovecot)
     assert "idle" not in {thread.name for thread in threading.enumerate()}
     assert look_in(box(dovecot)) == before + 1
+
+
+@LONG
+def test_two_hundred_dropped_connections_over_tls_take_no_more_memory(monkeypatch, tmp_path):
+    """Each had the authorities of the whole machine in memory, and left them there."""
+    with own_authority() as authority, running_dovecot(tls=authority) as dovecot:
+        trusted = tmp_path / "trusted.pem"
+        machine = Path(ssl.get_default_verify_paths().openssl_cafile)
+        many = machine.read_bytes() if machine.is_file() else b""
+        trusted.write_bytes(authority.authority.read_bytes() + many)
+        monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
+        with Relay(dovecot.imaps_port) as relay:
+            private = box(dovecot, relay.port).model_copy(update={"tls": "tls"})
+            with watching(private, look=lambda _box: 0) as found:
+                for number in range(220):
+                    found.get(timeout=20)
+                    if number == 20:
+                        held = resident()
+                    relay.cut()
+                assert resident() < held + 2
 
 
 def threads():
