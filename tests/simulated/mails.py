@@ -45,8 +45,9 @@ def deadlines_are_as_written(world: World) -> Iterator[str]:
         for message, question, closed, closed_at in world.ask(
             "select message_id, question.id, closed, closed_at from outbox"
             " join question on question.id = question_id"
-            # A computer answers at any hour what it is asked.
-            " where coalesce(closed, '') != 'kept'"
+            # A computer answers at any hour what it is asked, at a seat that was left, too.
+            " where coalesce(closed, '') != 'kept' and not exists (select 1 from seat where left_at"
+            " <= asked_at and seat.seat = question.seat and seat.game_id = question.game_id)"
         )
     }
     for one in world.delivered:
