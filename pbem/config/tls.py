@@ -1,4 +1,4 @@
-"""What keeps a connection private: one TLS context for all that this process opens."""
+"""The TLS context that all connections to mailboxes and smarthosts share."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 
 
-def private() -> ssl.SSLContext:
+def tls_context() -> ssl.SSLContext:
     """Trusts whom this machine trusts, or those in SSL_CERT_FILE: the same until they change.
 
     To read them takes as long as a move, and a megabyte of which no connection needs its own.

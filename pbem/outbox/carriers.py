@@ -11,7 +11,7 @@ from pathlib import Path
 import aiosmtplib
 
 from pbem.config.settings import Smarthost
-from pbem.config.tls import private
+from pbem.config.tls import tls_context
 from pbem.oauth.access import Access
 from pbem.oauth.sasl import TokenExchange
 from pbem.oauth.troubles import NoToken
@@ -55,8 +55,8 @@ def smarthost(settings: Smarthost, access: Access | None = None, patience: float
             timeout=patience,
         )
         try:
-            kept = None if settings.tls == "none" else private()
-            await client.connect(tls_context=kept)
+            context = None if settings.tls == "none" else tls_context()
+            await client.connect(tls_context=context)
             if access is not None:
                 await _log_in(client, access)
             elif settings.user is not None:

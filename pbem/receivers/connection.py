@@ -12,7 +12,7 @@ from imapclient import IMAPClient, SocketTimeout
 from imapclient.exceptions import IMAPClientError, LoginError
 
 from pbem.config.settings import Mailbox
-from pbem.config.tls import private
+from pbem.config.tls import tls_context
 from pbem.oauth.access import Access
 from pbem.oauth.sasl import TokenExchange
 from pbem.oauth.troubles import NoToken
@@ -84,13 +84,13 @@ def connected(box: Mailbox, patience: float = _CONNECT) -> IMAPClient:
     The server has `patience` seconds to answer the first time.
     """
     wait = SocketTimeout(connect=patience, read=_READ)
-    kept = None if box.tls == "none" else private()
-    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", ssl_context=kept, timeout=wait)
+    context = None if box.tls == "none" else tls_context()
+    client = IMAPClient(box.host, box.port, ssl=box.tls == "tls", ssl_context=context, timeout=wait)
     client.normalise_times = False
     bound(client, box.most_bytes)
     if box.tls == "starttls":
         try:
-            client.starttls(kept)
+            client.starttls(context)
         except BaseException:
             hang_up(client)
             raise
