@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.cards import Card, Hand, Pack, Suit
-from engine.legal import closed_in
+from engine.legal import trumps_closed
 from engine.order import EqualCards, Ranking, Strength, Tier, strength, suit_in_play
 from engine.play import TrumpLead, VoidRule
 from engine.specials import Call, Specials, always_open, calls_open
@@ -161,7 +161,7 @@ def position(deal: Deal) -> Position:
         hands.append(made.mask(hand, taken))
         taken |= hands[-1]
     said = sum(1 << made.guise(call) for call in deal.calls) & made.once
-    if not closed_in(deal):
+    if not trumps_closed(rules, deal.ranking, deal.tricks):
         said |= made.once & 1 << len(made.marks)
     table: TrickSoFar = 0, LEAD, trick.leader, said
     for place, (seat, card) in enumerate(trick.by_seat(players, deal.way)):

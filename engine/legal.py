@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import assert_never
 
 from engine.bidding import BidAmend, BidMode, legal_bids
 from engine.cards import SUITS, Card, Hand, Seat, Suit
-from engine.play import legal_cards, trumps_closed
+from engine.order import Ranking, suit_in_play
+from engine.play import TrumpLead, legal_cards
+from engine.rules import Rules
 from engine.specials import Call, Specials, calls_open
-from engine.state import Deal, DealStage, Game
+from engine.state import Deal, DealStage, Game, Trick
 from engine.trump import Naming, TrumpBy
 
 
@@ -62,12 +65,15 @@ def cards_open_to(game: Game, seat: Seat) -> Hand:
     return legal_in(deal, seat)
 
 
-def closed_in(deal: Deal) -> bool:
-    """Whether no trump may be led yet in a deal."""
-    played = (
-        (card, trick.call(place)) for trick in deal.tricks for place, card in enumerate(trick.cards)
+def trumps_closed(rules: Rules, ranking: Ranking, tricks: Iterable[Trick]) -> bool:
+    """Whether no trump may be led yet, after some tricks of a deal."""
+    if rules.trump_lead is TrumpLead.ANY or ranking.trump is None:
+        return False
+    return all(
+        suit_in_play(card, ranking, trick.call(place)) is not ranking.trump
+        for trick in tricks
+        for place, card in enumerate(trick.cards)
     )
-    return trumps_closed(deal.rules.trump_lead, played, deal.ranking)
 
 
 def legal_in(deal: Deal, seat: Seat) -> Hand:
@@ -80,7 +86,7 @@ def legal_in(deal: Deal, seat: Seat) -> Hand:
         deal.rules.void_rule,
         calls=trick.calls,
         first_trick=not deal.tricks,
-        closed=closed_in(deal),
+        closed=trumps_closed(deal.rules, deal.ranking, deal.tricks),
     )
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import assert_never
 
 from engine.cards import Card, Hand, Seat, Suit
 from engine.order import PLAIN, Ranking, RankOrder, best_card, led_suit, suit_in_play
-from engine.specials import Call, Calls, Specials, always_open
+from engine.specials import Calls, Specials, always_open
 
 
 class Place(StrEnum):
@@ -101,13 +101,6 @@ class TrumpLead(StrEnum):
     BROKEN = "broken"
 
 
-def trumps_closed(lead: TrumpLead, played: Iterable[tuple[Card, Call | None]], by: Ranking) -> bool:
-    """Whether no trump may be led yet, after some cards and what was said of each."""
-    if lead is TrumpLead.ANY or by.trump is None:
-        return False
-    return all(suit_in_play(card, by, call) is not by.trump for card, call in played)
-
-
 class Visibility(StrEnum):
     """Whose cards a player sees in a deal: the own hand, or on the forehead all others."""
 
@@ -128,10 +121,9 @@ def legal_cards(
     """The cards of a hand that may go to a trick: follow suit if able, else anything.
 
     Trumps may be led from the start (pagat, Oh Hell!), unless they are `closed` and something else
-    is held. Where the rules say so, who cannot follow
-    must trump (Wuori, Romanian Whist), and beat a trump that lies there if able (Call Bridge), or
-    everybody must beat the trick if able (Pocha). A card
-    with powers of its own may be free of that. The order of the hand is kept.
+    is held. Where the rules say so, who cannot follow must trump (Wuori, Romanian Whist), and beat
+    a trump that lies there if able (Call Bridge), or everybody must beat the trick if able (Pocha).
+    A card with powers of its own may be free of that. The order of the hand is kept.
     """
     specials = ranking.specials
     plain = specials is Specials.NONE and ranking.order is not RankOrder.BOWERS

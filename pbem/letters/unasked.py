@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine import BidMade, Card, CardPlayed, DealView, Hand, Seat, View, VoidRule
-from engine.play import legal_cards, trumps_closed
+from engine.legal import trumps_closed
+from engine.play import legal_cards
 from pbem.domain.logged import Actor, Logged
 
 
@@ -66,14 +67,6 @@ def _could(view: View, deal: DealView, seat: Seat, number: int) -> tuple[Hand, H
         deal.rules.void_rule,
         calls=trick.calls[:before],
         first_trick=number == 1,
-        closed=trumps_closed(
-            deal.rules.trump_lead,
-            (
-                (card, one.call(at))
-                for one in deal.tricks[: number - 1]
-                for at, card in enumerate(one.cards)
-            ),
-            deal.ranking,
-        ),
+        closed=trumps_closed(deal.rules, deal.ranking, deal.tricks[: number - 1]),
     )
     return hand, open_
