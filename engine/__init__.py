@@ -52,7 +52,6 @@ from engine.events import (
 )
 from engine.fold import evolve, replay, standing, start
 from engine.formula import Case, Formula, Noun, Scoring
-from engine.formula_text import read_scoring
 from engine.game import decide, open_game
 from engine.options import options
 from engine.order import EqualCards, RankOrder
@@ -61,6 +60,7 @@ from engine.presets import Preset, Undecided
 from engine.rules import MOST_PLAYERS, Rules
 from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score
+from engine.scoring_text import read_scoring
 from engine.shuffle import shuffle
 from engine.specials import Height, Specials
 from engine.stakes import Settle

@@ -13,12 +13,12 @@ from dataclasses import replace
 
 from engine.cards import Pack
 from engine.errors import RulesError, UnknownRule
-from engine.formula_text import case_of, is_of_scoring
 from engine.nearness import nearest
 from engine.options import CUT, MOST, Axes, options, read_option
 from engine.presets import Preset
 from engine.rules import Rules
 from engine.schedule import DealList
+from engine.scoring_text import case_of, is_of_scoring
 from engine.variants import find_preset
 
 

@@ -1,7 +1,7 @@
 """Points as formulas: what a bid brings, case by case, from the tricks, the bid and the hand size.
 
 A scoring is data. Whoever has a way of their own writes it in a line, `made 10+2t, missed -2d`,
-which `engine.formula_text` reads; what is built in is written in the same words.
+which `engine.scoring_text` reads; what is built in is written in the same words.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _said(term: Term) -> str:
 class Scoring:
     """A formula for each case that has one, and the most and the least that a bid brings.
 
-    Its text is what `engine.formula_text` reads: `made 10+2t, missed -2d, at least -10`.
+    Its text is what `engine.scoring_text` reads: `made 10+2t, missed -2d, at least -10`.
     """
 
     cases: tuple[tuple[Case, Formula], ...]

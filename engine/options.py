@@ -14,12 +14,12 @@ from engine.deals import SpecialDeal
 from engine.ending import End, Tie
 from engine.errors import RulesError
 from engine.formula import Scoring
-from engine.formula_text import is_of_scoring, read_scoring
 from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Lead, Place, TrumpLead, VoidRule
 from engine.rules import Rules
 from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score, known_as, row_of
+from engine.scoring_text import is_of_scoring, read_scoring
 from engine.trump import TrumpBy
 
 Axes = dict[str, Any]

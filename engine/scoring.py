@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from engine.bidding import Premium
 from engine.formula import Scoring, Table, alike, table
-from engine.formula_text import read_scoring
+from engine.scoring_text import read_scoring
 
 
 class Score(StrEnum):

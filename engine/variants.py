@@ -12,7 +12,6 @@ from engine.dealer import FirstDealer
 from engine.deals import SpecialDeal
 from engine.ending import End, Tie
 from engine.errors import UnknownRule
-from engine.formula_text import read_scoring
 from engine.nearness import nearest
 from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Lead, Place, VoidRule
@@ -20,6 +19,7 @@ from engine.presets import Preset, Undecided
 from engine.rules import Rules
 from engine.schedule import DealList, Schedule
 from engine.scoring import Bonus, Score
+from engine.scoring_text import read_scoring
 from engine.specials import Specials
 from engine.stakes import Settle
 from engine.trump import NoStock, TrumpBy

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from engine import PlayCard, Rules, RulesError, cards, combine, preset, view
 from engine.as_json import rules_from_dict, rules_to_dict
 from engine.formula import MOST_POINTS, Case, Formula, Noun, Scoring, cases_of
-from engine.formula_text import read_scoring
 from engine.play import Lead
 from engine.players import Level, player
 from engine.scoring import SCORES, Score, points_by_bid, row_of, score_deal
+from engine.scoring_text import read_scoring
 from tests.effort import of_each
 from tests.table import bid, deal_of, play
 
