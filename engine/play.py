@@ -149,9 +149,19 @@ def legal_cards(
 
 
 def _without_trumps(hand: Hand, ranking: Ranking) -> Hand:
-    """What may be led before a trump is played: no trump, unless nothing else is held."""
-    trump = ranking.trump
-    return tuple(card for card in hand if suit_in_play(card, ranking) is not trump) or hand
+    """What may be led before a trump is played: no trump, unless nothing else is held.
+
+    A wild two of the trumps' suit is none: nothing is said of it before it is played.
+    """
+    trump, specials = ranking.trump, ranking.specials
+    return (
+        tuple(
+            card
+            for card in hand
+            if always_open(card, specials) or suit_in_play(card, ranking) is not trump
+        )
+        or hand
+    )
 
 
 def _without_jokers(hand: Hand) -> Hand:

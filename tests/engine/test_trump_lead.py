@@ -1,10 +1,13 @@
 """Trumps that may be led only once one has been played."""
 
+from dataclasses import replace
+
 import pytest
 
 from engine import IllegalAction, PlayCard, Reason, Rules, Suit, decide, view
 from engine.kernel import position
 from engine.play import Lead, TrumpLead
+from engine.specials import Specials
 from engine.trump import TrumpBy
 from tests.engine.test_kernel import shown
 from tests.table import bid, cards, deal_of, play
@@ -49,6 +52,22 @@ def test_a_trump_that_could_be_played_and_was_not_opens_nothing():
     game = play(dealt("2C 3C AS | 4C KS 5D"), "2C 4C")
 
     assert view(game, 1).legal_cards == cards("5D")
+
+
+WILD = replace(OWN, specials=Specials.TWOS_WILD)
+
+
+@pytest.mark.parametrize(
+    ("row", "may"), [("2S KS AS | 3C 4C 6C", "2S"), ("2S KS 5D | 3C 4C 6C", "2S 5D")]
+)
+def test_a_wild_two_is_no_trump_whatever_its_suit(row, may):
+    """Nothing is said of it before it is played."""
+    game = bid(deal_of(row, rules=WILD), 0, 0)
+    here = position(game.deal)
+
+    assert view(game, 0).legal_cards == cards(may)
+    legal = here.kernel.legal(here.hands[here.turn], here.table, first=here.first)
+    assert sorted(cards(shown(here.kernel, legal))) == sorted(cards(may))
 
 
 @pytest.mark.parametrize(
