@@ -14,8 +14,9 @@ from tests.databases import close_all
 from tests.servers import postgres
 from tests.simulated import disk
 
-# How long an example takes says how busy the machine is.
-settings.register_profile("any machine", deadline=None)
+# How long an example takes says how busy the machine is; a commit has the same examples everywhere.
+settings.register_profile("any machine", deadline=None, derandomize=True)
+settings.register_profile("fresh", deadline=None, max_examples=3000)
 settings.load_profile("any machine")
 
 # Looking for garbage after every 700 objects, as is usual, takes long; collecting makes a million.
