@@ -17,10 +17,12 @@ from pbem.games.start import shut_next
 from pbem.inbound.computers import Chosen
 from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.worker import process_kept, process_next
+from pbem.logs import log
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
 from pbem.server.chores import wanted
+from pbem.store.database import DatabaseUnavailable
 
 Step = Callable[[Services, datetime], bool]
 """Does the next piece of its work in a transaction of its own; False if there is none."""
@@ -38,7 +40,7 @@ TIMES: tuple[Step, ...] = (
     round_over_next,
     digest_next,
 )
-"""What has had its time, once the deadlines that passed are kept."""
+"""What has had its time, once the deadlines that passed are kept; each fails alone."""
 
 _STUCK = 300
 """Seconds after which one mail, or one deadline, is taken never to end."""
@@ -78,7 +80,7 @@ class Worker:
         if heard is not None or self.chosen:
             late += (partial(process_deadlines, failed=set(), chosen=self.chosen, heard=heard),)
         if heard is not None:
-            late += TIMES
+            late += tuple(partial(_alone, step) for step in TIMES)
         done = False
         with self._thinking:
             for step in (*MAILS, *late):
@@ -96,3 +98,14 @@ class Worker:
             return step(self._services, self._now())
         finally:
             self._began = None
+
+
+def _alone(step: Step, services: Services, now: datetime) -> bool:
+    """Do a step; where it fails, the others that do not depend on it go on."""
+    try:
+        return step(services, now)
+    except (DatabaseUnavailable, MemoryError):
+        raise
+    except Exception:
+        log.exception("work failed", work=step.__name__)
+        return False
