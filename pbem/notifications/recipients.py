@@ -152,8 +152,9 @@ def _fingerprints(at: Moment, to_come: Sequence[int], last: str | None) -> tuple
 
 def _announced(at: Moment, seat: Seat) -> dict[str, Any]:
     """What the table was told, and what its players said, unless this one wants none of that."""
-    said = announced(at.ctx.session, at.table.id, seat)
-    deaf = at.table.players[seat].mailing.value(Key.TALK) == "off"
+    player = at.table.players[seat]
+    said = announced(at.ctx.session, at.table.id, seat, player.id)
+    deaf = player.mailing.value(Key.TALK) == "off"
     seats = {badge.name: badge for badge in badges(tuple(one.name for one in at.table.players))}
     talk = [
         Remark(one.other, one.words, seats.get(one.other))

@@ -15,6 +15,9 @@ from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
 
 _DEAL = re.compile(r"[0-9]{1,3}")
+_NAMING = ("join", "standings", "practice", "mute", "unmute")
+"""The requests behind which stands a name, or some other words."""
+
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
 A_DAY = 24
@@ -25,9 +28,9 @@ _JOINS = "\u200d"
 def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
-    That is a topic of help, a game to join, a league's standings, what to practise with, or a deal
-    to tell of. What is
-    `opening` may be followed by more after a comma or a dot: `undo, sorry`.
+    That is a topic of help, a game to join, a league's standings, what to practise with, whom to
+    mute, or a deal to tell of. What is `opening` may be followed by more after a comma or a dot:
+    `undo, sorry`.
     """
     whole = _polite(line, known)
     if name := known.requests.get(whole):
@@ -39,7 +42,7 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     name, length = match(known.requests, whole, 0, ("help",))
     if length and (topic := known.topics.get(whole[length:])):
         return Request("help", topic)
-    name, length = match(known.requests, whole, 0, ("join", "standings", "practice"))
+    name, length = match(known.requests, whole, 0, _NAMING)
     if length and len(whole) > length:
         return Request(name, " ".join(whole[length:]))
     name, length = match(known.requests, whole, 0, ("log", "why"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session, col
@@ -11,6 +12,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.vocabulary import ToAll
+from pbem.store.mutes import MUTED
 from pbem.store.outbox import NEWS, TELLING
 from pbem.store.rows import add_row, change_row, count_rows, is_one_of, rows_of
 from pbem.store.tables.log import QuestionRow
@@ -44,12 +46,13 @@ class Announced:
     """What a table is told: the words of its organiser, or as talk those of the player `other`.
 
     Where a seat is meant, the player `words` plays in the place of `other`; where the game has gone
-    back, or a player is dropped, `words` is the reason.
+    back, or a player is dropped, `words` is the reason. Of talk, `by` is the player's number.
     """
 
     what: ToAll
     words: str
     other: str = ""
+    by: int | None = None
 
 
 _LAST_NEWS = (
@@ -63,11 +66,12 @@ ANNOUNCED = (
     .where(
         col(AnnouncementRow.game_id) == bindparam("game"),
         col(AnnouncementRow.words) != "",
+        ~MUTED,
         or_(_LAST_NEWS.is_(None), col(AnnouncementRow.after) >= _LAST_NEWS),
     )
     .order_by(col(AnnouncementRow.id))
 )
-"""What a `game` was told since the last news of a `seat`."""
+"""What a `game` was told since the last news of a `seat`, without whom its `player` has muted."""
 
 
 def note_act(session: Session, game: int | None, player: int | None, act: Act) -> int:
@@ -125,6 +129,7 @@ def announce(session: Session, game: int, said: Announced, now: datetime) -> int
         what=said.what.value,
         words=said.words,
         other=said.other,
+        player_id=said.by,
         after=session.scalar(newest) or 0,
         at=now,
     ).id
@@ -135,7 +140,7 @@ def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
     row = session.get(AnnouncementRow, number)
     if row is None or not row.words:
         return None
-    return row.game_id, Announced(ToAll(row.what), row.words, row.other)
+    return row.game_id, _said(row)
 
 
 def unsay(session: Session, number: int) -> None:
@@ -143,7 +148,11 @@ def unsay(session: Session, number: int) -> None:
     change_row(session, AnnouncementRow, number, words="")
 
 
-def announced(session: Session, game: int, seat: Seat) -> tuple[Announced, ...]:
-    """What the table was told since this seat's last news, oldest first."""
-    rows = rows_of(session, ANNOUNCED, {"game": game, "seat": seat})
-    return tuple(Announced(ToAll(row.what), row.words, row.other) for row in rows)
+def announced(session: Session, game: int, seat: Seat, player: int) -> tuple[Announced, ...]:
+    """What the table was told since this seat's last news, oldest first, as its player wants it."""
+    rows = rows_of(session, ANNOUNCED, {"game": game, "seat": seat, "player": player})
+    return tuple(map(_said, rows))
+
+
+def _said(row: Any) -> Announced:
+    return Announced(ToAll(row.what), row.words, row.other, row.player_id)

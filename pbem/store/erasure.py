@@ -21,6 +21,7 @@ from pbem.store.tables.people import (
     AskedBackRow,
     ClockRow,
     HeldRow,
+    MuteRow,
     PlayerRow,
     SignupRow,
 )
@@ -71,7 +72,8 @@ def forget(session: Session, player: int, now: datetime) -> None:
         "forgotten_at": now,
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    for rows in (AliasRow, AbsenceRow, ClockRow, AddressChangeRow, RoleRow):
+    session.execute(delete(MuteRow).where(col(MuteRow.muted_id) == player))
+    for rows in (AliasRow, AbsenceRow, ClockRow, AddressChangeRow, RoleRow, MuteRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
     session.execute(asked.values(detail="", closed="forgotten"))
@@ -134,8 +136,9 @@ def _forget_orders(session: Session, row: PlayerRow, known: list[str]) -> None:
         about += [words.icontains(word, autoescape=True) for word in (row.name, *known)]
     session.execute(update(ActRow).where(or_(*about)).values(line="", name="", undo=""))
     told = [col(AnnouncementRow.words), col(AnnouncementRow.other)]
-    named = [each.icontains(row.name, autoescape=True) for each in told]
-    session.execute(update(AnnouncementRow).where(or_(*named)).values(words="", other=""))
+    said = [each.icontains(row.name, autoescape=True) for each in told]
+    said.append(col(AnnouncementRow.player_id) == row.id)
+    session.execute(update(AnnouncementRow).where(or_(*said)).values(words="", other=""))
 
 
 def drop_forgotten(session: Session) -> None:

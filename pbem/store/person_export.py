@@ -10,7 +10,6 @@ from typing import Any
 from sqlalchemy import Select, select, text
 from sqlmodel import Session, SQLModel, col
 
-from pbem.domain.vocabulary import ToAll
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
@@ -21,6 +20,7 @@ from pbem.store.tables.people import (
     AskedBackRow,
     ClockRow,
     HeldRow,
+    MuteRow,
     PlayerRow,
 )
 from pbem.store.tables.server import ActRow, AnnouncementRow
@@ -37,6 +37,7 @@ _OWN: dict[str, tuple[type[SQLModel], tuple[str, ...]]] = {
     "mails from other addresses that were held for you": (HeldRow, ("address", "asked_at")),
     "what your mails say of your clock": (ClockRow, ("minutes", "mails", "first", "last")),
     "days away": (AbsenceRow, ("first", "last")),
+    "when you muted somebody": (MuteRow, ("muted_at",)),
     "what you are to other games": (RoleRow, ("role", "since")),
     "your mail that came back": (BounceRow, ("points", "since", "at", "why", "stopped_at")),
 }
@@ -97,8 +98,7 @@ def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
     found = []
     for game, seat in session.execute(query):
         rows = partial(_of_seat, session, seat)
-        mine = {"what": ToAll.TALK.value, "other": player.name}
-        said = select(AnnouncementRow).filter_by(game_id=game.id, **mine)
+        said = select(AnnouncementRow).filter_by(game_id=game.id, player_id=player.id)
         talk = said.order_by(col(AnnouncementRow.id))
         found.append(
             {

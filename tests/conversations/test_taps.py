@@ -52,6 +52,8 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"away": lambda _: Told("help", "away"),
     r"mails": lambda _: Told("settings"),
     r"away (.+)": lambda _, days: Changed(Change.AWAY, days),
+    r"mute .+": lambda _: Changed(Change.MUTED),
+    r"unmute .+": lambda _: Changed(Change.UNMUTED),
 }
 """What becomes of a tap, by the code it answers with and the parts of it."""
 
@@ -133,6 +135,21 @@ def settings(folder):
 
 
 @once
+def muted(folder):
+    club = dealt(folder)
+    club.say("Anna", "mute Bruno")
+    return club
+
+
+@once
+def unmuted(folder):
+    club = dealt(folder)
+    club.say("Anna", "mute Bruno")
+    club.say("Anna", "unmute Bruno")
+    return club
+
+
+@once
 def set_anew(folder):
     club = dealt(folder)
     club.say("Anna", "mails daily 08:00")
@@ -182,6 +199,8 @@ LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, Outcome]]] = {
     "got it": (mended, "Anna", {}),
     "kept": (planned, "Ruth", {"undo": Refused(Why.NOTHING_TO_UNDO)}),
     "settings": (settings, "Anna", {}),
+    "muted": (muted, "Anna", {}),
+    "unmuted": (unmuted, "Anna", {}),
     "setting changed": (set_anew, "Anna", {}),
     "status": (status, "Anna", {}),
     "really leave?": (

@@ -76,7 +76,7 @@ TAPS = (
     *("settings", "mails", "say", "address", "remind", "extend", "digest", "cards", "colours"),
     *("notation", "language", "results", "ack", "subject", "format", "reminders", "quiet"),
     *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),
-    *("deadline", "uninvite", "invite", "open", "explain", "new"),
+    *("deadline", "uninvite", "invite", "open", "explain", "new", "mute", "unmute"),
 )
 """The kinds of taps of the letters' real HTML; `test_marks.py` holds them to the specimens."""
 
@@ -90,12 +90,13 @@ WARNED = (
 COUNTED = (
     *("letters while a move is held", "seats with plans", "hands read", "hands of who agreed"),
     *("deadlines read", "deals verified", "letters to who wants none at night"),
+    "letters to who has muted somebody",
 )
 """What oracles have had to look at."""
 
 INVITED = tuple(f"an invitation: {how}" for how in ("no", "later", "maybe"))
 
-PEOPLE = (*INVITED, "look", "look back", "plan", "any tap", "time", "a pause")
+PEOPLE = (*INVITED, "look", "look back", "plan", "any tap", "time", "a pause", "mute")
 """What people write beside plain answers."""
 
 SOMETIMES = (

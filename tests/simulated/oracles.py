@@ -17,6 +17,7 @@ from tests.simulated.answers import ANSWERS
 from tests.simulated.letters import shown_hand
 from tests.simulated.mails import MAILS, deadlines_are_as_written, deals_are_those_announced
 from tests.simulated.plain import Wrong, check
+from tests.simulated.talk import TALK
 from tests.simulated.world import Mail, World
 
 Oracle = Callable[[World], Iterator[str]]
@@ -276,6 +277,7 @@ ORACLES: tuple[Oracle, ...] = (
     nothing_was_an_error,
     *ANSWERS,
     *MAILS,
+    *TALK,
 )
 
 

@@ -14,6 +14,7 @@ from engine import MOST_PLAYERS, PRESETS, Preset, combine
 from pbem.demo.correspondent import Correspondent, answer, typed
 from tests.simulated.letters import Letter, bounced, reply, tap
 from tests.simulated.programs import PROGRAMS
+from tests.simulated.talk import said_by
 
 AUTOMATIC = "Auto-Submitted: auto-replied\nSubject: Out of office\n"
 _SETTINGS = (
@@ -27,6 +28,7 @@ _PLANS = (
     *("CARD then low", "CARD then low", "CARD then high", "CARD then low then high", "low"),
     *("CARD; if hearts led high; else low", "CARD then AS", "CARD then low then low then low"),
 )
+_SAID = re.compile(said_by(r"(\w+)"))
 _ROUND = re.compile(r" \d+-\d+$")
 """A table of a league, in which one asks for a seat before there is one."""
 
@@ -272,6 +274,17 @@ def _has_a_full_mailbox(
     return [said]
 
 
+def _small_talk(
+    who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
+) -> list[Written]:
+    """A word for nobody, for the table, for the shuffle; or no more of what another says."""
+    if heard := _SAID.findall(" ".join(to.text.split())):
+        word = dice.choice((*("mute",) * 3, "unmute"))
+        return _first("mute", f"{word} {dice.choice(heard)}")(who, to, said, now, dice)
+    words = ("Hello, how are you?", f"say {said_by(who.name)}", "salt banana")
+    return _first("small talk", *words)(who, to, said, now, dice)
+
+
 _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_plainly, 75),
     (_never, 1),
@@ -287,7 +300,7 @@ _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_first("look back", "why", "why 1"), 0.5),
     (_first("setting", *_SETTINGS), 0.7),
     (_first("what cannot be", "99", "2C 3C 4C", "AS AS", "keep AS", "no trump at all"), 1.5),
-    (_first("small talk", "Hello, how are you?", "say well played!", "salt banana"), 1.5),
+    (_small_talk, 1.5),
     (_plans, 6),
     (_also("policy", "CARD\nwhen made duck", "CARD\nwhen made ask", "forget plan"), 1),
     (_also("fallback", "CARD else 3 else 1 else 2"), 2),

@@ -19,12 +19,14 @@ from pbem.orders.reading import Lettering, Notation
 from pbem.store import deadlines, people, postponed, questions, time_zones
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
+from pbem.store.mutes import muted
 from pbem.store.people import set_notation
 
 
-def settings(_ctx: SeatContext, _order: Request) -> Done:
+def settings(ctx: SeatContext, _order: Request) -> Done:
     """Which settings there are, and how they stand."""
-    return Done(Told("settings"), LetterBack(Settings.of))
+    names = [name for _, name in muted(ctx.session, ctx.player.id)]
+    return Done(Told("settings"), LetterBack(lambda reader: Settings.of(reader, names)))
 
 
 def mailing(ctx: SeatContext, order: Setting) -> Done:

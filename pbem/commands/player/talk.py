@@ -32,7 +32,7 @@ from pbem.turns.turn import shuffles_to_come
 
 def talk(ctx: SeatContext, order: Talk) -> Done:
     """Tell the table with its next letters; who said it is told where anybody could have."""
-    said = Announced(ToAll.TALK, order.words, ctx.player.name)
+    said = Announced(ToAll.TALK, order.words, ctx.player.name, ctx.player.id)
     number = announce(ctx.session, ctx.table.id, said, ctx.now)
     if not ctx.aged:
         return Done(Talked())

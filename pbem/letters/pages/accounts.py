@@ -25,11 +25,40 @@ class Settings(Page):
 
     matters: tuple[Matter, ...]
     time: TimeLeft | None = None
+    muted: tuple[Offer, ...] = ()
 
     @classmethod
-    def of(cls, reader: Reader) -> Self:
-        """The settings as they are."""
-        return cls(frame=reader.frame, matters=matters(reader), time=reader.time_left)
+    def of(cls, reader: Reader, muted: Sequence[str] = ()) -> Self:
+        """The settings as they are; `muted` are the names of those whose words are left out."""
+        return cls(
+            frame=reader.frame,
+            matters=matters(reader),
+            time=reader.time_left,
+            muted=tuple(_unmute(reader, name) for name in muted),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Muted(Page):
+    """Whether what one of the others says is left out of the reader's letters, and the way back."""
+
+    name: str
+    muted: bool
+    back: Offer
+
+    @classmethod
+    def of(cls, reader: Reader, name: str, *, muted: bool) -> Self:
+        """Somebody who is muted from now on, or no more."""
+        return cls(reader.frame, name, muted, (_unmute if muted else _mute)(reader, name))
+
+
+def _mute(reader: Reader, name: str, word: str = "mute") -> Offer:
+    line = f"{reader.speech.say('requests', word)} {name}"
+    return Offer(line, reader.taps.to(f"{word} {name}", line))
+
+
+def _unmute(reader: Reader, name: str) -> Offer:
+    return _mute(reader, name, "unmute")
 
 
 @dataclass(frozen=True, slots=True)

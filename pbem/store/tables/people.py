@@ -139,6 +139,15 @@ class AbsenceRow(TableRow, table=True):
     booked_at: datetime
 
 
+class MuteRow(TableRow, table=True):
+    """Somebody whose words are left out of a player's letters."""
+
+    __tablename__ = "mute"
+    player_id: int = Field(primary_key=True, foreign_key="player.id")
+    muted_id: int = Field(primary_key=True, foreign_key="player.id")
+    muted_at: datetime
+
+
 class BlockRow(TableRow, table=True):
     """An address, or a domain behind its @, that the operator has shut out, and the words why."""
 

@@ -37,7 +37,7 @@ class ActRow(TableRow, table=True):
 class AnnouncementRow(TableRow, table=True):
     """What a whole table is told with its next mails: `what` is a `ToAll` of the domain.
 
-    `after` is the newest mail of the game that was written before.
+    `after` is the newest mail of the game that was written before, `player_id` who says it as talk.
     """
 
     __tablename__ = "announcement"
@@ -46,6 +46,7 @@ class AnnouncementRow(TableRow, table=True):
     what: str
     words: str
     other: str
+    player_id: int | None = Field(default=None, foreign_key="player.id")
     after: int
     at: datetime
 
