@@ -56,8 +56,8 @@ class Why(StrEnum):
 
 
 class Unmet(StrEnum):
-    """Refusals told in letters of their own: why there is no seat, no shuffle for a word, or no
-    such value of a setting.
+    """Refusals told in letters of their own: why there is no seat, no shuffle for a word, no such
+    value of a setting, or nobody to hear.
     """
 
     NO_GAME = "no game"
@@ -71,6 +71,7 @@ class Unmet(StrEnum):
     UNRELIABLE = "unreliable"
     NO_SHUFFLE = "no shuffle to come"
     NO_SUCH_VALUE = "no such value"
+    SILENCED = "silenced"
 
 
 class WhyNot(StrEnum):

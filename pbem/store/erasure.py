@@ -12,7 +12,7 @@ from pbem.store.codes import void
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import change_rows
-from pbem.store.tables.games import RoleRow
+from pbem.store.tables.games import RoleRow, SilenceRow
 from pbem.store.tables.mails import BounceRow, BounceToldRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
     AbsenceRow,
@@ -73,7 +73,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
     session.execute(delete(MuteRow).where(col(MuteRow.muted_id) == player))
-    for rows in (AliasRow, AbsenceRow, ClockRow, AddressChangeRow, RoleRow, MuteRow):
+    for rows in (AliasRow, AbsenceRow, ClockRow, AddressChangeRow, RoleRow, MuteRow, SilenceRow):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
     session.execute(asked.values(detail="", closed="forgotten"))

@@ -44,6 +44,7 @@ BEFORE = {
     "resume": "pause",
     "set hold 0": "set hold 5",
     "deadline 2 days": "deadline 3 days",
+    "silence Ruth 0": "silence Ruth 3 days",
     "undo": "deadline 3 days",
 }
 """What has to be ordered before, so that there is something to do."""

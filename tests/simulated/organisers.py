@@ -127,6 +127,7 @@ ORDERS: Mapping[str, Words] = {
     "standby": lambda s: f"standby {s.guests(1)}",
     "drop": lambda s: f"drop {s.who}{s.one_of('', ' because we have not heard a word')}",
     "address": lambda s: f"address {s.who} {s.one_of('home', 'work')}{s.number}@elsewhere.example",
+    "silence": lambda s: f"silence {s.who} {s.one_of('1 day', '3 hours', '0')}",
     "announce": lambda s: f"announce {s.one_of('Well played so far!', 'Tea at five. 3♣ !')}",
     "roll_back": lambda s: (
         f"roll back to {s.one_of('trick 1', 'trick 2', 'deal 1', 'deal 2')} because of a slip"
@@ -156,7 +157,7 @@ _RARE = {"cancel_now": 0.15, "drop": 0.3, "hand_over": 0.3, "new_league": 0.4, "
 _HARMLESS = (
     *("status", "log", "standings", "export", "help", "announce", "extend", "deadline", "digest"),
     *("remind", "away", "start", "start_now", "undo", "same_again", "close", "new", "set", "open"),
-    *("next_round", "invite", "standby", "organiser", "new_league", "duplicate"),
+    *("next_round", "invite", "standby", "organiser", "new_league", "duplicate", "silence"),
 )
 
 _ATTEMPTS: tuple[Words, ...] = (

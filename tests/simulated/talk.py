@@ -30,5 +30,20 @@ def what_is_muted_is_not_told(world: World) -> Iterator[str]:
             yield f"{rcpt} has muted {name}, and reads what he says in {letter.subject!r}"
 
 
-TALK = (what_is_muted_is_not_told,)
+def who_is_silenced_is_not_heard(world: World) -> Iterator[str]:
+    """Nothing is passed on that somebody says whom an organiser has silenced."""
+    if "the clock is wrong" in world.kinds:
+        return
+    for name, game, words in world.ask(
+        "select player.name, silence.game_id, words from silence"
+        " join player on player.id = silence.player_id"
+        " join announcement as told on told.game_id = silence.game_id"
+        " and told.player_id = silence.player_id and told.at < until"
+        " where told.at > (select max(at) from act where act.game_id = silence.game_id"
+        " and what in ('silenced', 'heard_again', 'undone') and done)"
+    ):
+        yield f"{name} is silenced in game {game}, and heard with {words!r}"
+
+
+TALK = (what_is_muted_is_not_told, who_is_silenced_is_not_heard)
 """Oracles about what players say."""

@@ -18,6 +18,7 @@ from pbem.commands.organiser.matches import duplicate
 from pbem.commands.organiser.rollback import roll_back
 from pbem.commands.organiser.seats import drop, keep_ready, new_address, replace_player
 from pbem.commands.organiser.show import show, show_files, show_standings, show_unsealed
+from pbem.commands.organiser.silences import silence
 from pbem.commands.organiser.stages import (
     announce_all,
     begin,
@@ -47,6 +48,7 @@ from pbem.orders.organiser.model import (
     RollBack,
     SetPace,
     Show,
+    Silence,
     Start,
     TellAll,
     Topic,
@@ -162,6 +164,7 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(Extend, extend, PLAYING, _FACTS),
     OrganiserRow(Remind, remind),
     OrganiserRow(Absent, away, undo=_FACTS),
+    OrganiserRow(Silence, silence, LIVE, _ORDER),
     OrganiserRow(TellAll, announce_all, EVERY - {Stage.DRAFT, Stage.CANCELLED}, _FACTS),
     OrganiserRow(RollBack, roll_back, PLAYING),
     OrganiserRow(Cancel, cancel, LIVE, _DRAFT),

@@ -19,19 +19,30 @@ from pbem.commands.player.row import (
 from pbem.context.known import as_known, not_begun
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Talked, Told
+from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Change, ToAll, Unmet
 from pbem.letters.pages.helping import HelpLine
-from pbem.letters.pages.people import SaidForYou
+from pbem.letters.pages.people import SaidForYou, Silenced
 from pbem.letters.pages.proofs import Proof, Salted
 from pbem.mail.codes import Purpose
 from pbem.orders.model import Request, Salt, Talk
 from pbem.results.proof import proof, speakers
 from pbem.store.audit_log import Announced, announce
+from pbem.store.silences import silent_until
 from pbem.turns.turn import shuffles_to_come
 
 
 def talk(ctx: SeatContext, order: Talk) -> Done:
-    """Tell the table with its next letters; who said it is told where anybody could have."""
+    """Tell the table with its next letters; who said it is told where anybody could have.
+
+    What is kept from the table is told to who said it, and to nobody later.
+    """
+    until = silent_until(ctx.session, ctx.table.id, ctx.player.id, ctx.now)
+    if until is not None:
+        # An answer beside them ends what is asked, and leaves no letter about that.
+        code = (Purpose.SEAT, seat_number(ctx.table, ctx.seat))
+        kept = LetterBack(lambda reader: Silenced(reader.frame, order.words, until), code)
+        return Done(Refused(Unmet.SILENCED), kept)
     said = Announced(ToAll.TALK, order.words, ctx.player.name, ctx.player.id)
     number = announce(ctx.session, ctx.table.id, said, ctx.now)
     if not ctx.aged:

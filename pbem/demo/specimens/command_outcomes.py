@@ -39,6 +39,7 @@ _FACTS: Mapping[CommandKind, tuple[Mapping[str, Any], ...]] = {
     CommandKind.SEAT_LAPSED: ({}, _CAME_ALONG),
     CommandKind.DIGEST_WEEKLY: (_AT,),
     CommandKind.DIGEST_DAILY: (_AT,),
+    CommandKind.SILENCED: (_AT,),
     CommandKind.WENT_BACK: (_AT,),
     CommandKind.CANNOT: ({"why": _no_such_option(), "line": "set no cook", "undo": ""},),
     CommandKind.LACKING: ({"other": "extend Ruth 3 days"}, {"other": ""}),

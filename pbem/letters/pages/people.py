@@ -130,6 +130,14 @@ class SaidForYou(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART)
 
 
 @dataclass(frozen=True, slots=True)
+class Silenced(Page, traits=Trait.REFUSES):
+    """Words of the reader's to the table, which an organiser keeps from it `until` then."""
+
+    words: str
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class AwayOffer(Page, traits=Trait.APART):
     """An automatic answer told of days away: the `offer` books them."""
 

@@ -93,6 +93,14 @@ class Absent:
 
 
 @dataclass(frozen=True, slots=True)
+class Silence:
+    """Keep what a player says from the table for so many hours; 0 passes it on again."""
+
+    player: str
+    hours: int
+
+
+@dataclass(frozen=True, slots=True)
 class TellAll:
     """Words for the whole table."""
 
@@ -195,6 +203,7 @@ Command = (
     | Standby
     | Drop
     | NewAddress
+    | Silence
     | TellAll
     | Show
     | Digest

@@ -29,6 +29,7 @@ from pbem.orders.organiser.model import (
     Resume,
     SetPace,
     Show,
+    Silence,
     Start,
     TellAll,
     Topic,
@@ -142,6 +143,15 @@ def _drop(rest: str, language: str) -> Command | None:
     return Drop(player, because) if player else None
 
 
+def _silence(rest: str, language: str) -> Command | None:
+    player, hours = player_and_duration(rest, language)
+    if player:
+        return Silence(player, hours)
+    *name, last = rest.split()
+    ends = last == "0" or inner_words(language).get(tokens(last)) == "off"
+    return Silence(" ".join(name).strip(" ,:"), 0) if name and ends else None
+
+
 def _address(rest: str, _: str) -> Command | None:
     found = _ADDRESS.search(rest)
     player = rest[: found.start()].strip() if found else ""
@@ -205,6 +215,7 @@ PARSERS: Mapping[str, Parser] = {
     "standby": _given(lambda rest, language: _made(Standby, persons_of(rest, language))),
     "drop": _given(_drop),
     "address": _given(_address),
+    "silence": _given(_silence),
     "announce": lambda rest, *_: [TellAll(rest)] if _real(rest) else [],
     "roll_back": lambda rest, language, _: [roll_back_of(rest, language)],
     "organiser": _given(lambda rest, _: _made(AddOrganiser, guest_of(rest, bare=True))),

@@ -69,6 +69,12 @@ TYPED_ORDERS = (
         "address Ruth ruth@cards.example",
         "a player has another address: it is asked, and the seat is played from there",
     ),
+    TypedOrder(
+        "silence",
+        "silence Ruth 3 days",
+        "what a player says is read by nobody; plays count as ever",
+    ),
+    TypedOrder("silence", "silence Ruth 0", "what she says is read again"),
     TypedOrder("announce", "announce ...", "a word to all, in their next mails"),
     TypedOrder("status", "status", "how your games stand"),
     TypedOrder("log", "log", "the record of the game, without the cards of the deal under way"),

@@ -106,6 +106,15 @@ class RoleRow(TableRow, table=True):
     since: datetime
 
 
+class SilenceRow(TableRow, table=True):
+    """Whose words an organiser keeps from a table, and until when."""
+
+    __tablename__ = "silence"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    player_id: int = Field(foreign_key="player.id", primary_key=True)
+    until: datetime
+
+
 class SeatOfferRow(TableRow, table=True):
     """A seat that somebody is asked to take in the place of who sits there.
 

@@ -1,0 +1,27 @@
+"""Whose words an organiser keeps from a table, and until when."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import delete
+from sqlmodel import Session, col
+
+from pbem.store.tables.games import SilenceRow
+
+
+def silent_until(session: Session, game: int, player: int, now: datetime) -> datetime | None:
+    """Until when what a player says is not passed on in a game; None if it is."""
+    row = session.get(SilenceRow, (game, player))
+    return row.until if row is not None and row.until > now else None
+
+
+def set_silent(session: Session, game: int, player: int, until: datetime | None) -> None:
+    """Pass on what a player says in a game only after a moment, or at once."""
+    if until is None:
+        mine = (col(SilenceRow.game_id) == game, col(SilenceRow.player_id) == player)
+        session.execute(delete(SilenceRow).where(*mine))
+    else:
+        session.merge(SilenceRow(game_id=game, player_id=player, until=until))
+    session.flush()
+    session.expire_all()
