@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from engine.bidding import BidMode, legal_bids
 from engine.cards import Card, Hand, Seat
-from engine.commands import PlayCard
+from engine.commands import MakeBid, PlayCard
 from engine.events import (
     BidChanged,
     BidMade,
@@ -33,6 +33,7 @@ from engine.kernel import LEAD, Position
 from engine.play import first_leader, seat_at
 from engine.players.dice import dice_at
 from engine.players.playout import chances, play_out, worth
+from engine.players.steady import choose
 from engine.players.trials import (
     bids_in,
     guise_of,
@@ -58,7 +59,8 @@ _TO_CHOOSE, _TO_TELL = 60, 200
 about as good the luckiest is found, and what found it would flatter it."""
 
 _BIDS = 8
-"""So many bids are tried: the one that was made, and those nearest to what the hand is worth."""
+"""So many bids are tried: the one that was made, the steady player's, and those nearest to what the
+hand is worth."""
 
 _ERRORS = 2.0
 """A choice counts as worse if it is by more than so many standard errors."""
@@ -80,7 +82,8 @@ class Judged:
 
     `made` is what the choice brings, `best` what the best does, the same if none is surely better;
     `deals` is in how many ways the hidden cards lay, `exact` whether those were all there are, and
-    `error` the standard error of the difference in points.
+    `error` the standard error of the difference in points. `steady` is what the steady player's
+    choice brings, None unless the one that was made is surely better.
     """
 
     made: Tried
@@ -88,18 +91,25 @@ class Judged:
     deals: int
     exact: bool
     error: float
+    steady: Tried | None = None
 
     @property
     def cost(self) -> float:
         """The points that the choice cost in the mean; 0 where none was surely better."""
         return self.best.points - self.made.points
 
+    @property
+    def gain(self) -> float:
+        """The points that it brought more than the steady player's; 0 where that is not sure."""
+        return self.made.points - self.steady.points if self.steady else 0.0
+
 
 @dataclass(frozen=True, slots=True)
 class BidReview:
     """A bid: what was bid, what was best, and what the allowed bids near it bring, each.
 
-    `tricks` is the chance of each number of tricks, played for the bid that was made.
+    `tricks` is the chance of each number of tricks, played for the bid that was made; `steady` is
+    what the steady player would have bid.
     """
 
     bid: int
@@ -107,11 +117,15 @@ class BidReview:
     judged: Judged
     tricks: tuple[float, ...]
     open: tuple[tuple[int, Tried], ...]
+    steady: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class CardReview:
-    """A card of the own hand where others could have been played; `trick` is from 1."""
+    """A card of the own hand where others could have been played; `trick` is from 1.
+
+    `steady` is what the steady player would have played.
+    """
 
     trick: int
     led: bool
@@ -120,6 +134,8 @@ class CardReview:
     best: Card
     best_call: Call | None
     judged: Judged
+    steady: Card | None = None
+    steady_call: Call | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,9 +221,9 @@ Ends = Callable[[int, int], tuple[Sequence[int | None], Sequence[int]]]
 
 
 def _judge(
-    table: SeenTable, chosen: Sequence[int], made: int, some: _Worlds, ends: Ends
+    table: SeenTable, chosen: Sequence[int], made: int, steady: int, some: _Worlds, ends: Ends
 ) -> tuple[int, Judged]:
-    """The best of some choices, and how the one that was made stands beside it."""
+    """The best of some choices; how the one made stands beside it and the steady player's."""
     deal, seat = table.deal, table.seat
 
     def brings(choice: int, at: int) -> Tried:
@@ -222,17 +238,22 @@ def _judge(
     means = {choice: _mean(found[choice], weights_).points for choice in chosen}
     best = max(chosen, key=lambda choice: (means[choice], choice == made))
     if some.choosing:
-        found = {choice: [brings(choice, at) for at in then] for choice in (made, best)}
+        found = {choice: [brings(choice, at) for at in then] for choice in (made, best, steady)}
         weights_ = [some.weights[at] for at in then]
-    mine, its = _mean(found[made], weights_), _mean(found[best], weights_)
-    error = 0.0
-    if not some.exact:
-        more = [b.points - a.points for a, b in zip(found[made], found[best], strict=True)]
-        mean = sum(more) / len(more)
-        error = sqrt(sum((one - mean) ** 2 for one in more) / len(more) / (len(more) - 1))
+    mine, its, others = (_mean(found[one], weights_) for one in (made, best, steady))
+    error = 0.0 if some.exact else _error(found[made], found[best])
     if its.points - mine.points <= max(_ERRORS * error, 1e-9):
         best, its = made, mine
-    return best, Judged(mine, its, len(then), some.exact, error)
+    doubt = 0.0 if some.exact else _error(found[steady], found[made])
+    beaten = mine.points - others.points > max(_ERRORS * doubt, 1e-9)
+    return best, Judged(mine, its, len(then), some.exact, error, others if beaten else None)
+
+
+def _error(some: Sequence[Tried], others: Sequence[Tried]) -> float:
+    """The standard error of the difference in points between two choices in the same worlds."""
+    more = [b.points - a.points for a, b in zip(some, others, strict=True)]
+    mean = sum(more) / len(more)
+    return sqrt(sum((one - mean) ** 2 for one in more) / len(more) / (len(more) - 1))
 
 
 def _mean(found: Sequence[Tried], weights_: Sequence[float]) -> Tried:
@@ -260,8 +281,11 @@ def review_card(seen: View, play: PlayCard, seed: bytes) -> CardReview | None:
         bids = bids_in(table, some.worlds[at])
         return bids, played_on(table, some.worlds[at], guise, bids, odds)
 
-    best, judged = _judge(table, options, made, some, ends)
-    better = play_of(table, best)
+    chosen = choose(seen)
+    assert isinstance(chosen, PlayCard)
+    steady = _alike(table, options, made, guise_of(table, chosen))
+    best, judged = _judge(table, options, made, steady, some, ends)
+    better, usual = play_of(table, best), play_of(table, steady)
     return CardReview(
         trick=len(deal.tricks) + 1,
         led=not deal.trick.cards,
@@ -270,7 +294,16 @@ def review_card(seen: View, play: PlayCard, seed: bytes) -> CardReview | None:
         best=better.card,
         best_call=better.call,
         judged=judged,
+        steady=usual.card,
+        steady_call=usual.call,
     )
+
+
+def _alike(table: SeenTable, options: Sequence[int], made: int, guise: int) -> int:
+    """Of the options the one that does the same as a guise; the one that was made, if it does."""
+    lowest = unlike_plays(table)
+    stands = {one: max(at for at in lowest if at <= one) for one in (*options, guise)}
+    return next(one for one in (made, *options) if stands[one] == stands[guise])
 
 
 def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
@@ -296,7 +329,11 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
     ]
     short = (deal.size - sum(map(sum, worths)) / len(worths)) / deal.players
     fair = short + sum(one[seat] for one in worths) / len(worths)
-    near = sorted(seen.legal_bids, key=lambda bid: (bid != made, abs(bid - fair), bid))
+    chosen = choose(seen)
+    assert isinstance(chosen, MakeBid)
+    steady = chosen.tricks
+    kept = made, steady
+    near = sorted(seen.legal_bids, key=lambda bid: (bid not in kept, abs(bid - fair), bid))
     bids_tried = sorted(near[:_BIDS])
     cooked: dict[tuple[int, int], tuple[Sequence[int | None], Sequence[int]]] = {}
 
@@ -306,7 +343,7 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
             cooked[bid, at] = bids, _played(table, some.worlds[at], bids)
         return cooked[bid, at]
 
-    best, judged = _judge(table, bids_tried, made, some, ends)
+    best, judged = _judge(table, bids_tried, made, steady, some, ends)
     tricks = [0.0] * (deal.size + 1)
     tried = {bid: [0.0, 0.0] for bid in bids_tried}
     whole = sum(some.weights[some.choosing :])
@@ -319,7 +356,7 @@ def review_bid(seen: View, made: int, seed: bytes) -> BidReview | None:
             if bid == made:
                 tricks[taken[seat]] += share
     open_ = tuple((bid, Tried(*both)) for bid, both in tried.items())
-    return BidReview(made, best, judged, tuple(tricks), open_)
+    return BidReview(made, best, judged, tuple(tricks), open_, steady)
 
 
 def hand_odds(

@@ -79,6 +79,15 @@ class DealView:
         first = self.bidders[0] if self.bidders else self.opening_leader
         return tuple(Seat((first + at * self.way) % self.players) for at in range(self.players))
 
+    def played_by(self, seat: Seat) -> Hand:
+        """The cards a seat has played: once the deal is over, those it held."""
+        return tuple(
+            card
+            for trick in self.tricks
+            for by, card in trick.by_seat(self.players, self.way)
+            if by == seat
+        )
+
     @property
     def bidding(self) -> bool:
         """Whether somebody has still to bid."""

@@ -24,7 +24,6 @@ from urllib.parse import parse_qs, unquote
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Game, Seat, combine, view
-from pbem.commands.player.why import coach_next
 from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
@@ -42,7 +41,7 @@ from pbem.lanes import OwnProcess
 from pbem.notifications.gathering import gather_next
 from pbem.notifications.reminders import remind_next
 from pbem.notifications.results import tell_result_next
-from pbem.server.chores import wanted
+from pbem.server.chores import look_back, wanted
 from pbem.store import questions, sending
 from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, accept
@@ -286,7 +285,7 @@ class Club:
             pass
         if wanted(self.services.reviews_wanted):
             lane = OwnProcess()
-            while coach_next(self.services, self.now, lane):
+            while look_back(self.services, self.now, lane):
                 pass
             lane.rest()
         if wanted(self.services.choices_wanted):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.cards import Hand, Pack, Seat
+from engine.cards import Pack, Seat
 from engine.players.hands import hand_worth
 from engine.players.sight import sight
 from engine.state import DealStage, Trick
@@ -37,14 +37,4 @@ def deal_worths(deal: DealView, pack: Pack) -> tuple[float, ...]:
         bonus=(),
     )
     seats = [Seat(seat) for seat in range(deal.players)]
-    return tuple(hand_worth(sight(seat, fresh, _hand(deal, seat), pack)) for seat in seats)
-
-
-def _hand(deal: DealView, seat: Seat) -> Hand:
-    """The cards a seat has played in a deal that is over."""
-    return tuple(
-        card
-        for trick in deal.tricks
-        for by, card in trick.by_seat(deal.players, deal.way)
-        if by == seat
-    )
+    return tuple(hand_worth(sight(seat, fresh, deal.played_by(seat), pack)) for seat in seats)

@@ -16,6 +16,7 @@ class Why(StrEnum):
     REGISTERED = "registered"
     NO_CHART = "no chart"
     DEAL_NOT_OVER = "deal not over"
+    NO_DEAL_PLAYED = "no deal played"
     SEALED = "sealed"
     WHOM = "whom"
     NOTHING_ASKED = "nothing asked"

@@ -13,6 +13,7 @@ from pbem.domain.strangers import Unwritten
 from pbem.letters.page import Page
 from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Digest
+from pbem.letters.pages.reviewed import Decided
 from pbem.letters.pages.status import DealOver
 from pbem.letters.reader import Reader
 from pbem.mail.codes import Purpose
@@ -24,9 +25,11 @@ from pbem.notifications.silence import last_before_silence, why_silent
 from pbem.notifications.suggested import written_orders
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Key
+from pbem.results.reviews import Found, found_so_far
 from pbem.store import questions, receipts, results
 from pbem.store.answers import answers_by_seat
 from pbem.store.events import load_log
+from pbem.store.game_reviews import found_in
 from pbem.store.inbound import leave_unanswered
 from pbem.store.leagues import in_league
 from pbem.turns.turn import standing_log, without_slips
@@ -151,15 +154,24 @@ def tell_the_end(at: Moment) -> None:
     after it.
     """
     answers = answers_by_seat(at.ctx.session, at.table.id, at.game.players)
+    found = {} if at.table.match else found_in(at.ctx.session, at.table.id)
     for seat in range(at.game.players):
         if seat in at.table.left:
             continue
         since = at.ctx.now + at.hold
         receipts.drop(at.ctx.session, at.table.id, Seat(seat), at.ctx.now, since=since)
         reader = replace(reader_of(at, Seat(seat), None), opened=opened(at, 1))
-        page = Digest.of(reader, answers, at.ctx.now)
+        page = Digest.of(reader, answers, at.ctx.now, _decision(at, Seat(seat), found))
         write(at, reader, page, None, str(at.length))
     _tell_the_organiser(at, answers)
+
+
+def _decision(at: Moment, seat: Seat, found: Found) -> Decided | None:
+    """What weighed most of a seat's choices, if they are looked back at."""
+    if not any(whose == seat for _, whose in found):
+        return None
+    told = found_so_far(at.game, load_log(at.ctx.session, at.table.id), seat, found)
+    return Decided.weightiest(told) if told else None
 
 
 def _tell_the_organiser(at: Moment, answers: Sequence[int]) -> None:

@@ -19,7 +19,7 @@ def look_back_at(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plai
 
 
 def review_of(found: Plain) -> DealReview:
-    """What the coach found, read back."""
+    """What the coach found, read back; rows of before know nothing of the steady player."""
     bid, cards = found["bid"], found["cards"]
     return DealReview(
         number=found["number"],
@@ -41,6 +41,7 @@ def _plain(review: DealReview) -> Plain:
             "judged": _judged(bid.judged),
             "tricks": bid.tricks,
             "open": bid.open,
+            "steady": bid.steady,
         },
         "cards": [
             {
@@ -51,6 +52,8 @@ def _plain(review: DealReview) -> Plain:
                 "best": str(one.best),
                 "best_call": one.best_call and str(one.best_call),
                 "judged": _judged(one.judged),
+                "steady": one.steady and str(one.steady),
+                "steady_call": one.steady_call and str(one.steady_call),
             }
             for one in review.cards
         ],
@@ -64,16 +67,19 @@ def _judged(judged: Judged) -> Plain:
         "deals": judged.deals,
         "exact": judged.exact,
         "error": judged.error,
+        "steady": judged.steady,
     }
 
 
 def _judged_of(found: Plain) -> Judged:
+    steady = found.get("steady")
     return Judged(
         made=Tried(*found["made"]),
         best=Tried(*found["best"]),
         deals=found["deals"],
         exact=found["exact"],
         error=found["error"],
+        steady=steady and Tried(*steady),
     )
 
 
@@ -84,10 +90,12 @@ def _bid(found: Plain) -> BidReview:
         judged=_judged_of(found["judged"]),
         tricks=tuple(found["tricks"]),
         open=tuple((bid, Tried(*tried)) for bid, tried in found["open"]),
+        steady=found.get("steady"),
     )
 
 
 def _card(found: Plain) -> CardReview:
+    steady = found.get("steady")
     return CardReview(
         trick=found["trick"],
         led=found["led"],
@@ -96,6 +104,8 @@ def _card(found: Plain) -> CardReview:
         best=Card.parse(found["best"]),
         best_call=_call(found["best_call"]),
         judged=_judged_of(found["judged"]),
+        steady=Card.parse(steady) if steady else None,
+        steady_call=_call(found.get("steady_call")),
     )
 
 

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.commands.player.review import review_next
 from pbem.commands.player.why import coach_next
 from pbem.context import Context
 from pbem.context.services import Services
@@ -42,9 +43,11 @@ def wanted(ask: threading.Event) -> bool:
 
 
 def look_back(services: Services, now: datetime, lane: Lane) -> bool:
-    """Look back at the next deal somebody asks about; of several servers one does."""
+    """Look back at the next deal somebody asks about, or wants for a game; of several servers one
+    does.
+    """
     with services.db.only_one("coach") as ours:
-        return ours and coach_next(services, now, lane)
+        return ours and (coach_next(services, now, lane) or review_next(services, now, lane))
 
 
 def drop_next(services: Services, now: datetime) -> int:

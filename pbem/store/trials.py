@@ -10,11 +10,14 @@ from sqlmodel import Session, col
 from pbem.domain.model import Closed, Stage
 from pbem.domain.setup import TEST_PRESET
 from pbem.store.rows import change_row, change_rows, count_rows
-from pbem.store.tables.games import DealReviewRow, GameRow, SeatRow
+from pbem.store.tables.games import DealReviewRow, GameReviewRow, GameRow, SeatRow
 from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, QuestionRow, SecretRow, WordRow
 from pbem.store.tables.server import AnnouncementRow
 
-_WITH_CARDS = (EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow, DealReviewRow)
+_WITH_CARDS = (
+    *(EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow),
+    *(DealReviewRow, GameReviewRow),
+)
 
 
 def open_trial(session: Session, player: int, *, tests: bool) -> int | None:

@@ -26,6 +26,7 @@ COUNTED = re.compile(
 
 NEVER_ONE = {
     "points points": "a mean, told with a decimal",
+    "bids points": "a mean, told with a decimal",
     "range": "two players at least, written as 4 or 3–7",
     "least": "two players at least",
     "most": "two players at least",

@@ -76,7 +76,7 @@ TAPS = (
     *("settings", "mails", "say", "address", "remind", "extend", "digest", "cards", "colours"),
     *("notation", "language", "results", "ack", "subject", "format", "reminders", "quiet"),
     *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),
-    *("deadline", "uninvite", "invite", "open", "explain", "new", "mute", "unmute"),
+    *("deadline", "uninvite", "invite", "open", "explain", "new", "mute", "unmute", "review"),
 )
 """The kinds of taps of the letters' real HTML; `test_marks.py` holds them to the specimens."""
 

@@ -15,6 +15,7 @@ from pbem.commands.player import (
     open_games,
     pause,
     rematch,
+    review,
     settings,
     talk,
     tell,
@@ -76,6 +77,7 @@ ROWS = (
     Row("help", _help, INVITING | BEGUN, below=True, mended=True, opening=True),
     *tell.ROWS,
     *why.ROWS,
+    *review.ROWS,
     Row(
         *("undo", play, BEGUN, _ANSWERS),
         mended=True,

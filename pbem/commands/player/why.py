@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 
-from engine import DealScored, TakenBack
 from engine.coach import DealReview
 from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.known import as_known, sealed
 from pbem.context.services import Services
-from pbem.domain.logged import Logged
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
 from pbem.lanes import Lane, LaneStopped
@@ -22,6 +19,7 @@ from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
 from pbem.results.coaching import look_back_at, review_of
+from pbem.results.reviews import ends
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.deal_reviews import (
     ReviewWanted,
@@ -48,7 +46,7 @@ def why(ctx: SeatContext, order: Request) -> Done:
         return refuse(ctx, Why.SEALED)
     if not 0 < deal <= over:
         return refuse(ctx, Why.DEAL_NOT_OVER)
-    ended = _ends(load_log(ctx.session, ctx.table.id))[deal - 1]
+    ended = ends(load_log(ctx.session, ctx.table.id))[deal - 1].ended
     found = found_for(ctx.session, ctx.table.id, ended, ctx.seat)
     if found is not None:
         review = review_of(found)
@@ -57,17 +55,6 @@ def why(ctx: SeatContext, order: Request) -> Done:
     want(ctx.session, wanted)
     ctx.services.reviews_wanted.set()
     return Done(Told("why"))
-
-
-def _ends(entries: Sequence[Logged]) -> list[int]:
-    """The entries that deals end with, of those that stand."""
-    stand: list[Logged] = []
-    for one in entries:
-        if isinstance(one.entry, TakenBack):
-            stand = [other for other in stand if other.seq < one.entry.to]
-        else:
-            stand.append(one)
-    return [one.seq for one in stand if isinstance(one.entry, DealScored)]
 
 
 def coach_next(services: Services, now: datetime, lane: Lane) -> bool:

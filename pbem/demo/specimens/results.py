@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Card
+from engine import Card, Seat
 from engine.coach import BidReview, CardReview, DealReview, Judged, Tried
+from engine.game_review import DealCost, Decision, GameReview, Habit, Where, review_game
 from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, TAG, WORDS, Story
 from pbem.letters.page import AnyPage
@@ -13,6 +14,7 @@ from pbem.letters.pages.coached import Coached
 from pbem.letters.pages.helping import TOPICS, Help
 from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Chart, Digest, MatchLine, MatchOver
+from pbem.letters.pages.reviewed import Decided, Reviewed
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.taps import Taps
 from pbem.notifications.suggested import written_orders
@@ -38,6 +40,20 @@ LOOKED_BACK = DealReview(
     ),
 )
 """A deal with a bid and two cards that were not the best."""
+
+_BID = Decision(2, BidReview(2, 1, replace(_JUDGED, steady=Tried(0.2, 2.6)), (), (), steady=3))
+_CARD = replace(LOOKED_BACK.cards[0], judged=_BID.choice.judged, steady=Card.parse("2H"))
+
+GAME_REVIEWED = GameReview(
+    *((1, 2, 3), 3, 2, 1.6, 0.8),
+    by_bids=2.1,
+    by_cards=3.5,
+    habits=tuple(Habit(where, n % 2 == 0, 5, 1, 9) for n, where in enumerate(Where)),
+    best=Decision(3, _CARD),
+    worst=Decision(2, LOOKED_BACK.cards[0]),
+    dearest=(DealCost(2, 3.5), DealCost(1, 2.1)),
+)
+"""A game with every habit there is."""
 
 
 def pages(story: Story) -> dict[str, AnyPage]:
@@ -70,10 +86,16 @@ def _over(story: Story) -> dict[str, AnyPage]:
         "game_over": over,
         "game_over sealed": replace(over, end=None),
         "digest": Digest.of(reader, [50] * players, NOW),
+        "digest decision": Digest.of(
+            reader, [50] * players, NOW, Decided.weightiest(GAME_REVIEWED)
+        ),
         "digest spectator": end,
         "chart": Chart.of(reader, totals, b""),
         "coached": Coached.of(reader, LOOKED_BACK),
         "coached no mistake": Coached.of(reader, DealReview(2, 2, None, ())),
+        "reviewed": Reviewed.of(reader, GAME_REVIEWED),
+        "reviewed bid": Reviewed.of(reader, replace(GAME_REVIEWED, best=_BID, worst=_BID)),
+        "reviewed nothing to tell": Reviewed.of(reader, review_game([], Seat(0))),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),
     }

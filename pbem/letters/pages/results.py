@@ -14,6 +14,7 @@ from pbem.letters.deals import DealResult
 from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, totals_after
 from pbem.letters.page import Attachment, Notice, Page, Trait
+from pbem.letters.pages.reviewed import Decided
 from pbem.letters.parts import Fingerprint, Opened
 from pbem.letters.race import Standing, place, share
 from pbem.letters.reader import Reader
@@ -83,10 +84,20 @@ class Digest(Page):
     ended_at: datetime
     luck: tuple[Luck, ...] = ()
     turned: Turned | None = None
+    decision: Decided | None = None
 
     @classmethod
-    def of(cls, reader: Reader, answers: Sequence[int], ended_at: datetime) -> Self:
-        """How the game went, once it is over; `answers` counts the mails each seat answered."""
+    def of(
+        cls,
+        reader: Reader,
+        answers: Sequence[int],
+        ended_at: datetime,
+        decision: Decided | None = None,
+    ) -> Self:
+        """How the game went, once it is over; `answers` counts the mails each seat answered.
+
+        `decision` is the reader's weightiest, of the deals that have been looked back at.
+        """
         view, badges, table = reader.view, reader.badges, reader.table
         best = max(view.totals)
         runner_up = max((t for t in view.totals if t < best), default=best)
@@ -112,6 +123,7 @@ class Digest(Page):
             ended_at=ended_at,
             luck=() if table.setup.is_test else luck(view, reader.names),
             turned=None if table.setup.is_test else turned(view, badges),
+            decision=decision,
         )
 
     @property

@@ -179,6 +179,16 @@ class DealReviewRow(TableRow, table=True):
     found: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
+class GameReviewRow(TableRow, table=True):
+    """A game that a seat wants looked back at, for the `nth` order of a mail, until it is told."""
+
+    __tablename__ = "game_review"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    inbound: int
+    nth: int
+
+
 class PauseWishRow(TableRow, table=True):
     """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
 
