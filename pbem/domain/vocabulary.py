@@ -151,6 +151,7 @@ class Already(StrEnum):
     CLOSED = "the question is closed"
     NOT_AWAY = "was not away"
     STAYS = "stays"
+    LEFT = "has left"
     AGREED = "agreed to another address"
     WRITTEN_TO = "mails do not come back"
     GONE_ON = "the game has gone on"

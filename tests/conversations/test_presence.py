@@ -225,6 +225,22 @@ def test_who_has_left_is_not_written_to_again_not_even_at_the_end(club):
     assert all("final score" in club.letter(one).subject for one in club.boxes if one != name)
 
 
+def test_who_has_left_and_answers_all_the_same_is_told_so_and_plays_nothing(table):
+    name = table.waiting
+    asked = table.letter(name)
+    table.say(name, "leave")
+    table.say(name, "leave")
+
+    assert table.say(name, asked.choices[0], to=asked) == Unchanged(Already.LEFT)
+    assert table.waiting == name
+    letter = table.letter(name)
+    assert letter.subject == "[Lindy] You have left the game"
+    assert 'Reply "back"' in letter.text
+
+    assert table.say(name, "back") == Changed(Change.BACK)
+    assert isinstance(table.say(name, asked.choices[0]), Played)
+
+
 def test_stop_leaves_every_game_and_refuses_the_next_invitation(club):
     club.open("Anna", "Bruno", "Ruth")
     club.open("Anna", "Bruno", "Ruth", game="Club", invite=True)

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from pbem.commands.player.ask_back import ask_back
 from pbem.commands.player.handlers import BELOW, HANDLERS, detail_of
-from pbem.commands.player.row import Done, OrderKind, Row, SeatContext, kind_of, refuse, reply
+from pbem.commands.player.row import (
+    Done,
+    LetterBack,
+    OrderKind,
+    Row,
+    SeatContext,
+    kind_of,
+    refuse,
+    reply,
+)
 from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known
 from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Table
-from pbem.domain.outcomes import Outcome, Outcomes, at
-from pbem.domain.vocabulary import Why, WhyNot
+from pbem.domain.outcomes import Outcome, Outcomes, Unchanged, at
+from pbem.domain.vocabulary import Already, Why, WhyNot
 from pbem.letters.kinds import kinds_with
 from pbem.letters.page import Trait
+from pbem.letters.pages.people import Presence
 from pbem.notifications.resend import ask_again
 from pbem.orders.model import Order, Request, Salt, Talk
 from pbem.orders.reading import Reading
@@ -87,6 +98,8 @@ def carry_out(ctx: SeatContext) -> Done:
     row = row_of(ctx.table, order)
     if row.needs is Power.ANSWERS and ctx.aged and not ctx.here:
         return refuse(ctx, Why.NO_CODE)
+    if row.needs is Power.ANSWERS and ctx.seat in ctx.table.left:
+        return Done(Unchanged(Already.LEFT), LetterBack(partial(Presence.of, what="left")))
     if isinstance(row.needs, Grave) and not _by_one_tap(ctx):
         return ask_back(ctx, row.needs, detail_of(order))
     return row.run(ctx, order)
