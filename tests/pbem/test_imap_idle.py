@@ -1,11 +1,14 @@
 """IDLE: the server tells that mail has come, over a connection of its own that comes back."""
 
 import asyncio
+import gc
 import os
+import re
 import smtplib
 import ssl
 import threading
 import time
+import tracemalloc
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from queue import Empty, Queue
@@ -13,6 +16,7 @@ from queue import Empty, Queue
 import pytest
 
 from pbem.config.settings import Mailbox, Settings
+from pbem.receivers import idle
 from pbem.receivers.connection import look_in
 from pbem.receivers.idle import IdleWatch
 from pbem.server.app import Server
@@ -161,6 +165,35 @@ def test_two_hundred_dropped_connections_over_tls_take_no_more_memory(monkeypatc
                         held = resident()
                     relay.cut()
                 assert resident() < held + 2
+
+
+@LONG
+def test_a_night_of_quiet_rounds_leaves_nothing_behind(monkeypatch):
+    """Twelve hours of rounds of four minutes, and at each an ordinary look at an empty mailbox."""
+    monkeypatch.setattr(idle, "_ROUND", 0.01)
+    with own_authority() as authority, running_dovecot(tls=authority) as dovecot:
+        monkeypatch.setenv("SSL_CERT_FILE", str(authority.authority))
+        private = box(dovecot, dovecot.imaps_port).model_copy(update={"tls": "tls"})
+        tracemalloc.start()
+        try:
+            with watching(private) as found:
+                for number in range(20 + 12 * 15):
+                    assert found.get(timeout=20) == 0
+                    if number == 20:
+                        held = descriptors(), allocated()
+                assert descriptors() == held[0]
+                assert allocated() < held[1] + 20_000
+        finally:
+            tracemalloc.stop()
+
+
+def allocated():
+    """Bytes of Python's objects, but for the last few hundred patterns, which are kept on purpose:
+    the standard library compiles one for each connection.
+    """
+    re.purge()
+    gc.collect()
+    return tracemalloc.get_traced_memory()[0]
 
 
 def threads():
