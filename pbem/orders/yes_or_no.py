@@ -33,6 +33,7 @@ def read_join(line: str, context: Expected) -> Join | None:
     Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
     """
     said = tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS)))
+    said = _without_why_not(said, context.language)
     if "?" not in said and not begins_unsure(said, context.language):
         clauses = [clause for clause in _clauses(said) if clause]
         for language in dict.fromkeys((context.language, "en", *spoken())):
@@ -41,6 +42,18 @@ def read_join(line: str, context: Expected) -> Join | None:
                 return Join(found)
     among = read_among(said, context) if context.invited else None
     return None if among is None else Join(among)
+
+
+def _without_why_not(said: Tokens, language: str) -> Tokens:
+    """A line without the sign of a question that asks nothing but why not."""
+    for each in dict.fromkeys((language, "en")):
+        known = words(each)
+        for at in range(len(said)):
+            end = at + match(known.answers, said, at, ("fine",))[1]
+            negates = at < end and match(known.negations, said, end - 1)[1]
+            if negates and said[end : end + 1] == ("?",):
+                return (*said[:end], ".", *said[end + 1 :])
+    return said
 
 
 def only_polite(line: str) -> bool:
