@@ -66,6 +66,10 @@ def new(
         bool,
         typer.Option("--play-it-out", help="Ask for every card, even the only one."),
     ] = False,
+    hints: Annotated[
+        bool,
+        typer.Option("--hints", help="Who is asked may have a hint; counts for no rating."),
+    ] = False,
     words: Annotated[str, typer.Option(help="A word of yours in the invitation.")] = "",
     start: Annotated[
         bool, typer.Option("--start", help="Ask nobody: all have agreed already.")
@@ -97,6 +101,7 @@ def new(
         hold=settings.hold if hold is None else hold,
         follows=hold is None,
         play_out=play_out,
+        hints=hints,
         weekends=weekends,
         days_off=tuple(days(one, now().date()) for one in skip or ()),
         away_days=away_days,

@@ -28,7 +28,8 @@ class GameSetup:
     it, and less with `follows` while all answer at once. With `play_out` every card is asked for,
     the only one and those that change nothing, too. `away_days` is how many days each player may
     be away, `days_off` what the table skips; `spare_hours` how many hours in reserve each player
-    has. Of a hundred answers of whoever joins, `reliable` must have come in time. A `trial` is a
+    has. Of a hundred answers of whoever joins, `reliable` must have come in time. With `hints`
+    who is asked may be told what would be good, and the game counts for no rating. A `trial` is a
     game for oneself against the server: it counts nowhere, and ends when nobody answers.
     """
 
@@ -43,6 +44,7 @@ class GameSetup:
     away_days: int = 21
     spare_hours: int = 0
     reliable: int = 0
+    hints: bool = False
     trial: bool = False
 
     @property

@@ -17,6 +17,8 @@ class Why(StrEnum):
     NO_CHART = "no chart"
     DEAL_NOT_OVER = "deal not over"
     NO_DEAL_PLAYED = "no deal played"
+    NO_HINTS = "no hints"
+    NO_HINT_NOW = "no hint now"
     SEALED = "sealed"
     WHOM = "whom"
     NOTHING_ASKED = "nothing asked"

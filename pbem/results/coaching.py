@@ -7,8 +7,9 @@ from typing import Any
 
 from engine import Card, Entry, Seat
 from engine.as_json import call_of
-from engine.coach import BidReview, CardReview, DealReview, Judged, Tried, review_deal
+from engine.coach import BidReview, CardReview, DealReview, review_deal
 from engine.specials import Call
+from engine.weighing import Judged, Tried
 
 Plain = dict[str, Any]
 

@@ -71,6 +71,7 @@ class Finished:
     kept: frozenset[Seat]
     computers: tuple[tuple[str, str], ...]
     rules: Rules
+    hints: bool
     deals: tuple[FinishedDeal, ...]
 
 
@@ -90,6 +91,7 @@ def finished(game: ShownGame) -> Finished | None:
         kept=table.kept,
         computers=computers_of(table),
         rules=seen.rules,
+        hints=table.setup.hints,
         deals=tuple(
             _dealt(deal, line, game.names, clauses(headline, game.names))
             for deal, line, headline in zip(

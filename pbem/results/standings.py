@@ -19,11 +19,12 @@ def standings(
     games: Iterable[Finished], answers: Mapping[int, tuple[int, int]] | None = None
 ) -> tuple[Ranked, ...]:
     """Every person who has finished a game, by games won, then by players left behind in them,
-    whose totals were worse, then by bids made; one name may be twice.
+    whose totals were worse, then by bids made; one name may be twice. Games with hints count for
+    nothing.
 
     `answers` tells of each player how many came in time, and how many deadlines were missed.
     """
-    games, answers = list(games), answers or {}
+    games, answers = [game for game in games if not game.hints], answers or {}
     rated = ratings(_result(game) for game in sorted(games, key=lambda game: game.ended_at))
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.commands.player.hint import hint_next
 from pbem.commands.player.review import review_next
 from pbem.commands.player.why import coach_next
 from pbem.context import Context
@@ -43,11 +44,13 @@ def wanted(ask: threading.Event) -> bool:
 
 
 def look_back(services: Services, now: datetime, lane: Lane) -> bool:
-    """Look back at the next deal somebody asks about, or wants for a game; of several servers one
-    does.
+    """Work out the next hint, or look back at the next deal somebody asks about, or wants for a
+    game; of several servers one does.
     """
     with services.db.only_one("coach") as ours:
-        return ours and (coach_next(services, now, lane) or review_next(services, now, lane))
+        return ours and any(
+            step(services, now, lane) for step in (hint_next, coach_next, review_next)
+        )
 
 
 def drop_next(services: Services, now: datetime) -> int:

@@ -119,6 +119,7 @@ def test_no_deal_is_looked_back_at_while_the_other_table_plays(club):
     play(club, 1, until=lambda game: len(game.deals) == 1)
     club.later(minutes=11)
 
+    assert club.say("Anna", "review") == Refused(Why.SEALED)
     assert club.say("Anna", "why 1") == Refused(Why.SEALED)
     assert "Other tables still play the same deals" in said(club.letter("Anna"))
 

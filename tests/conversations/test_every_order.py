@@ -63,6 +63,7 @@ ROWS = [
     ),
     Row("duplicate with Eva eva@club.example", "Lindy has begun"),
     Row("set reliable 80 %", "of whose answers at least 80 of 100 came in time.", inviting=True),
+    Row("set hints on", "was told to those who were invited, so it stays as it is.", inviting=True),
     Row("start", "3 of 4 have said yes. Start with these, or wait?", inviting=True),
     Row("set hook off", "Whoever was invited is asked again.", inviting=True),
     Row(

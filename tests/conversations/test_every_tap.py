@@ -62,6 +62,7 @@ LABELS = {
     "proof": ("Proof of the shuffles",),
     "settings": ("All settings",),
     "chart": ("Chart",),
+    "review": ("Look back at the game",),
     "yes": (
         *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),
         *("Yes, write to me here", "Yes, I am sure"),
@@ -475,6 +476,7 @@ DOOR = {
             "log": Told("log"),
             "proof": Told("proof"),
             "chart": Told("chart"),
+            "review": Told("review"),
         },
     ),
     "practised": (practised, {"practice": Changed(Change.PRACTICE)}),

@@ -190,7 +190,7 @@ def test_a_deal_that_a_computer_played_is_nobodys(club):
 @pytest.mark.parametrize(
     ("language", "word"),
     [
-        *(("de", "Rückblick"), ("fr", "bilan"), ("it", "bilancio"), ("es", "¿cómo he jugado?")),
+        *(("de", "Rückblick"), ("fr", "revue"), ("it", "bilancio"), ("es", "¿cómo he jugado?")),
         *(("nl", "terugblik"), ("ro", "bilanț")),
     ],
 )

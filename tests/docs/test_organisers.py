@@ -36,6 +36,7 @@ DRAFTED = {
     "new game Evening ": {
         "Evening": (["Eva", "Jan", "Atlas", "Colossus", "Deuce"], 48, "ohhell_pagat")
     },
+    "new game School, ": {"School": (["Eva", "Jan", "Leo"], 48, "ohhell_pagat")},
     "new game Tuesday ": {
         "Tuesday club": (
             ["Eva", "Jan", "Leo"],

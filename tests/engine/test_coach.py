@@ -121,7 +121,7 @@ def test_its_best_card_is_the_best_in_all_ways_that_the_cards_may_lie():
 
 def test_what_it_draws_by_chance_comes_near_what_is_exact(monkeypatch):
     """The same endings with no way gone through, but drawn."""
-    monkeypatch.setattr("engine.coach.MOST_ENUMERATED", 0)
+    monkeypatch.setattr("engine.weighing.MOST_ENUMERATED", 0)
     off = []
     for seed in range(30):
         game = ending(seed)

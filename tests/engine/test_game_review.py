@@ -6,9 +6,10 @@ from dataclasses import replace
 import pytest
 
 from engine import Card, Seat, preset, view
-from engine.coach import BidReview, CardReview, DealReview, Judged, Tried, review_deal
+from engine.coach import BidReview, CardReview, DealReview, review_deal
 from engine.game_review import LookedBack, Where, review_game
 from engine.players import choose
+from engine.weighing import Judged, Tried
 from pbem.demo import playouts
 from tests.table import bid, deal_of, play
 

@@ -136,6 +136,8 @@ ROWS = [
     ("open off", Open(0)),
     ("set reliable 80 %", ChangeRules(Options(reliable=80))),
     ("set reliable off", ChangeRules(Options(reliable=0))),
+    ("set hints on", ChangeRules(Options(hints=True))),
+    ("set hints off, hold 5", ChangeRules(Options(hold=5, hints=False))),
     ("standby Jan jan@example.nl (nl)", Standby((JAN,))),
     ("replace Ruth with standby", Replace("Ruth", None)),
     ("same again", SameAgain()),

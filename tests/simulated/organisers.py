@@ -148,7 +148,7 @@ ORDERS: Mapping[str, Words] = {
 
 _OPTIONS = (
     *("hold 0", "hold 5", "answer in 36 hours", "answer in 1 day, hold 2", "reliable 50 %"),
-    *("no hook", "hook", "2 cards", "sealed bids", "reliable 90 %, hold 10", "tea"),
+    *("no hook", "hook", "2 cards", "sealed bids", "reliable 90 %, hold 10", "hints on", "tea"),
 )
 
 _RARE = {"cancel_now": 0.15, "drop": 0.3, "hand_over": 0.3, "new_league": 0.4, "duplicate": 0.5}

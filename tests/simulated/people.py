@@ -297,7 +297,7 @@ _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_falls_silent, 0.15),
     (_has_a_full_mailbox, 0.5),
     (_first("wish", *_WISHES), 2),
-    (_first("look back", "why", "why 1", "review"), 0.7),
+    (_first("look back", "why", "why 1", "review", "hint"), 0.9),
     (_first("setting", *_SETTINGS), 0.7),
     (_first("what cannot be", "99", "2C 3C 4C", "AS AS", "keep AS", "no trump at all"), 1.5),
     (_small_talk, 1.5),

@@ -51,7 +51,7 @@ def setup_of(options: Options, settings: Settings) -> GameSetup:
         follows=True,
         spare_hours=SPARE_HOURS,
     )
-    return paced(replace(usual, reliable=options.reliable or 0), options)
+    return paced(replace(usual, reliable=options.reliable or 0, hints=bool(options.hints)), options)
 
 
 def paced(setup: GameSetup, options: Options) -> GameSetup:

@@ -26,6 +26,7 @@ from pbem.commands.organiser.stages import (
     change,
     close,
     gate,
+    hints,
     open_seats,
 )
 from pbem.commands.organiser.timing import away, days_off, extend, pace, pause, remind, resume
@@ -126,6 +127,8 @@ def part_of(desk: Desk, command: Command) -> str:
             return "rules"
         case ChangeRules(options) if options == Options(reliable=options.reliable):
             return "reliable"
+        case ChangeRules(options) if options == Options(hints=options.hints):
+            return "hints"
         case Drop() if not desk.table.begun:
             return "before"
         case _:
@@ -157,6 +160,7 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(ChangeRules, change, LIVE, _DRAFT, "rules"),
     OrganiserRow(ChangeRules, change, LIVE, _FACTS),
     OrganiserRow(ChangeRules, gate, LIVE, _ORDER, "reliable"),
+    OrganiserRow(ChangeRules, hints, LIVE, _ORDER, "hints"),
     OrganiserRow(SetPace, pace, LIVE, _ORDER),
     OrganiserRow(PauseGame, pause, PLAYING, _ORDER),
     OrganiserRow(PauseGame, days_off, LIVE, _ORDER, "days"),

@@ -52,6 +52,8 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
         if len(name) > _LONGEST or leagues.find_league(desk.session, name) is not None:
             raise NotDone(CommandKind.NO_LEAGUE_NAME, name=name, n=_LONGEST)
         setup = setup_of(ordered.options, desk.settings)
+        if setup.hints:
+            raise NotDone(CommandKind.HINTS_LEAGUE)
         made = leagues.create(
             desk.session,
             name,

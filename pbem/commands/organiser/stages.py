@@ -26,6 +26,7 @@ from pbem.store.audit_log import Announced, announce
 from pbem.store.consent import has_agreed
 from pbem.store.events import load_log
 from pbem.store.games import set_setup, set_stage
+from pbem.store.leagues import in_league
 from pbem.store.offers import Offer
 from pbem.store.people import stopped
 from pbem.store.seats import free_name, set_closed, set_said
@@ -123,6 +124,8 @@ def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
 def change(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
     """Other rules before the cards are out, another pace at any time."""
     table, options = desk.table, ordered.options
+    if options.hints is not None:
+        hints(desk, ordered)
     unwritten: tuple[Unwritten, ...] = ()
     if options.rules:
         if table.begun:
@@ -145,6 +148,20 @@ def gate(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
     undo = f"set reliable {table.setup.reliable} %" if table.setup.reliable != reliable else ""
     kind = CommandKind.GATE if reliable else CommandKind.NO_GATE
     return CommandOutcome(kind, game=table.name, n=reliable, m=NEWCOMER, undo=undo)
+
+
+def hints(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
+    """Let who is asked be given hints, or not, as long as nobody has been invited otherwise."""
+    table, on = desk.table, bool(ordered.options.hints)
+    if table.stage is not Stage.DRAFT:
+        raise NotDone(CommandKind.HINTS_FIXED, game=table.name)
+    if on and in_league(desk.session, table.id):
+        raise NotDone(CommandKind.HINTS_LEAGUE)
+    set_setup(desk.session, table.id, replace(table.setup, hints=on))
+    undo = f"set hints {'off' if on else 'on'}" if table.setup.hints != on else ""
+    return CommandOutcome(
+        CommandKind.HINTS_ON if on else CommandKind.HINTS_OFF, game=table.name, undo=undo
+    )
 
 
 def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritten, ...]:

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from pbem.commands.player import (
     address_change,
     away,
+    hint,
     invitation,
     leave,
     muting,
@@ -78,6 +79,7 @@ ROWS = (
     *tell.ROWS,
     *why.ROWS,
     *review.ROWS,
+    *hint.ROWS,
     Row(
         *("undo", play, BEGUN, _ANSWERS),
         mended=True,

@@ -129,6 +129,7 @@ def _open_game(session: Session, table: Table, taps: Taps, language: str) -> Ope
         free=open_.free(table),
         answer_in=table.setup.answer_in,
         reliable=table.setup.reliable,
+        hints=table.setup.hints,
         until=open_.until,
         tap=taps.to(f"join {table.name}", words),
     )

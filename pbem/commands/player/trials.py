@@ -95,7 +95,9 @@ def begin_trial(ctx: Context, player: Player, order: Request, inbound: int) -> O
 def _setup_of(ctx: Context, wanted: Practice) -> GameSetup | None:
     """The standard game of so many deals; None if so many cannot play it."""
     players = 1 + len(wanted.computers)
-    usual = GameSetup("", Rules(), ctx.settings.answer_in, hold=0, away_days=0, trial=True)
+    usual = GameSetup(
+        "", Rules(), ctx.settings.answer_in, hold=0, away_days=0, hints=True, trial=True
+    )
     some = WHOLE < wanted.deals <= _MOST_DEALS
     for rules in (f"ohhell_pagat, {wanted.deals} deals up" * some, "ohhell_pagat"):
         try:

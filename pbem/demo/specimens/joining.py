@@ -38,7 +38,7 @@ def _games(story: Story) -> tuple[OpenGame, ...]:
     join = f"{speech(story.language).say('requests', 'join')} Lindy"
     sizes = RULES.sizes(story.players)
     one = OpenGame(
-        *("Lindy", "Marta", "Oh Hell!", RULES, sizes, story.players, 1, 48, 80, NOW),
+        *("Lindy", "Marta", "Oh Hell!", RULES, sizes, story.players, 1, 48, 80, True, NOW),
         story.fresh.taps.to("join Lindy", join),
     )
-    return one, replace(one, free=2, reliable=0, until=None)
+    return one, replace(one, free=2, reliable=0, hints=False, until=None)

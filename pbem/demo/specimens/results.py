@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Card, Seat
-from engine.coach import BidReview, CardReview, DealReview, Judged, Tried
+from engine import Card, MakeBid, NameTrump, PlayCard, Seat
+from engine.coach import BidReview, CardReview, DealReview
 from engine.game_review import DealCost, Decision, GameReview, Habit, Where, review_game
+from engine.hints import Hint, HintChoice
+from engine.weighing import Judged, Tried
 from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, TAG, WORDS, Story
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.coached import Coached
 from pbem.letters.pages.helping import TOPICS, Help
+from pbem.letters.pages.hinted import Hinted
 from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Chart, Digest, MatchLine, MatchOver
 from pbem.letters.pages.reviewed import Decided, Reviewed
@@ -40,6 +43,16 @@ LOOKED_BACK = DealReview(
     ),
 )
 """A deal with a bid and two cards that were not the best."""
+
+HINT = Hint(
+    (
+        HintChoice(MakeBid(Seat(0), 2), Tried(0.52, 6.2)),
+        HintChoice(PlayCard(Seat(0), Card.parse("QH")), Tried(0.41, 5.1)),
+    ),
+    200,
+    exact=False,
+)
+"""Two choices, as if both were open."""
 
 _BID = Decision(2, BidReview(2, 1, replace(_JUDGED, steady=Tried(0.2, 2.6)), (), (), steady=3))
 _CARD = replace(LOOKED_BACK.cards[0], judged=_BID.choice.judged, steady=Card.parse("2H"))
@@ -96,6 +109,14 @@ def _over(story: Story) -> dict[str, AnyPage]:
         "reviewed": Reviewed.of(reader, GAME_REVIEWED),
         "reviewed bid": Reviewed.of(reader, replace(GAME_REVIEWED, best=_BID, worst=_BID)),
         "reviewed nothing to tell": Reviewed.of(reader, review_game([], Seat(0))),
+        "hinted": Hinted.of(story.last_bid.reader(), HINT),
+        "hinted more often": Hinted.of(
+            story.last_bid.reader(), replace(HINT, candidates=HINT.candidates[::-1])
+        ),
+        "hinted trump": Hinted.of(
+            story.last_bid.reader(),
+            Hint((HintChoice(NameTrump(Seat(0), None), None),), 0, exact=False),
+        ),
         "match_over": match,
         "match_over no words": replace(match, opened=Opened(1, "9f" * 32, ())),
     }

@@ -25,6 +25,7 @@ class OpenGame:
     free: int
     answer_in: int
     reliable: int
+    hints: bool
     until: datetime | None
     tap: str
 

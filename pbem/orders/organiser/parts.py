@@ -29,7 +29,7 @@ Days = tuple[date, date]
 def options_of(items: Sequence[str], language: str) -> Options:
     """Options between commas: rules as written, the pace as numbers."""
     rules: list[str] = []
-    answer_in = hold = reliable = None
+    answer_in = hold = reliable = hints = None
     for item in (" ".join(item.split()).strip(" .") for item in items):
         said = tokens(item)
         if not said:
@@ -43,9 +43,11 @@ def options_of(items: Sequence[str], language: str) -> Options:
             hold = int(found[1])
         elif (share := _share_of(said, language)) is not None:
             reliable = share
+        elif (word := inner_words(language).get(said)) in ("hints", "no_hints"):
+            hints = word == "hints"
         else:
             rules.append(item)
-    return Options(tuple(rules), answer_in, hold, reliable)
+    return Options(tuple(rules), answer_in, hold, reliable, hints)
 
 
 def _share_of(said: Tokens, language: str) -> int | None:

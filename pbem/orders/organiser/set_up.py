@@ -34,13 +34,15 @@ AnyGuest = Guest | ComputerGuest
 class Options:
     """Rules in the words of `engine.options`, and the pace; None where it is not named.
 
-    Of a hundred answers of whoever joins, `reliable` must have come in time.
+    Of a hundred answers of whoever joins, `reliable` must have come in time. With `hints` who is
+    asked may be told what would be good.
     """
 
     rules: tuple[str, ...] = ()
     answer_in: int | None = None
     hold: int | None = None
     reliable: int | None = None
+    hints: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

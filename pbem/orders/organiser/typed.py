@@ -41,6 +41,7 @@ TYPED_ORDERS = (
     TypedOrder("uninvite", "uninvite Eva", "do without one, before the start"),
     TypedOrder("open", "open 2 seats until {a_day}", "whoever asks can join, up to that day"),
     TypedOrder("set", "set reliable 80", "only who answers in time can join"),
+    TypedOrder("set", "set hints on", "who is asked may have a hint, before the start"),
     TypedOrder(
         "duplicate",
         "duplicate with Eva eva@cards.example, Jan jan@cards.example",

@@ -39,6 +39,7 @@ class GameRow(TableRow, table=True):
     spare_hours: int = 0
     pause_used: int = 0
     reliable: int = 0
+    hints: bool = False
     match_id: int | None = Field(default=None, index=True)
     shuffled_as: str | None = None
     compared_at: datetime | None = None
@@ -177,6 +178,16 @@ class DealReviewRow(TableRow, table=True):
     inbound: int
     nth: int
     found: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
+
+
+class HintRow(TableRow, table=True):
+    """A hint that is wanted for a question, for the `nth` order of a mail, until it is told."""
+
+    __tablename__ = "hint"
+    question_id: int = Field(foreign_key="question.id", primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    inbound: int
+    nth: int
 
 
 class GameReviewRow(TableRow, table=True):

@@ -1,0 +1,56 @@
+"""The letter that gives a hint: two choices that seem good, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Self
+
+from engine import Choice, LayBid, MakeBid, NameTrump, PlayCard
+from engine.hints import Hint
+from pbem.letters.page import Page, Trait
+from pbem.letters.parts import Offer
+from pbem.letters.reader import Reader
+from pbem.letters.typed import code, typed
+from pbem.orders.answers import Bid, Lay, Play, Trump
+
+
+@dataclass(frozen=True, slots=True)
+class HintLine:
+    """A choice; in how many of 100 deals the bid is kept with it, and its points in the mean, None
+    where they are not weighed.
+    """
+
+    offer: Offer
+    kept: int | None
+    points: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Hinted(Page, traits=Trait.SHOWS):
+    """To who is asked and wants a hint: two choices, the better one first, or one."""
+
+    lines: tuple[HintLine, ...]
+
+    @classmethod
+    def of(cls, reader: Reader, hint: Hint) -> Self:
+        """What was worked out, as answers that the reader can send."""
+        lines = []
+        for one in hint.candidates:
+            order, brings = _order(one.choice), one.brings
+            words = typed(order, reader.speech)
+            offer = Offer(words, reader.taps.to(code(order), words))
+            kept = round(100 * brings.keep) if brings else None
+            lines.append(HintLine(offer, kept, round(brings.points, 1) if brings else None))
+        return cls(reader.frame, tuple(lines))
+
+
+def _order(choice: Choice) -> Bid | Play | Trump | Lay:
+    match choice:
+        case MakeBid(_, tricks):
+            return Bid(tricks)
+        case PlayCard(_, card, call):
+            return Play(card, call)
+        case NameTrump(_, trump):
+            return Trump(trump)
+        case LayBid(_, cards, premium):
+            return Lay(cards, premium)
