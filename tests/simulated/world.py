@@ -697,7 +697,7 @@ class World:
         preset, players = some_rules(dice, self._rare_number(len(here)))
         if len(here) < players:
             return
-        organiser = dice.choice(list(self.organisers.values()))
+        organiser, number = dice.choice(list(self.organisers.values())), next(self._order)
         setup = GameSetup(
             preset.name,
             preset.rules,
@@ -706,10 +706,11 @@ class World:
             weekends=dice.random() < 0.7,
             away_days=dice.choice((0, 10, 21)),
             play_out=dice.random() < 0.1,
+            hints=number % 3 == 0,
         )
         guests = [Guest(one.name, one.address, one.language) for one in dice.sample(here, players)]
         name, zone, invite = (
-            f"Table{next(self._order)}",
+            f"Table{number}",
             dice.choice(ZONES),
             dice.random() < 0.3,
         )
