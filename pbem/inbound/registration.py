@@ -24,6 +24,7 @@ from pbem.domain.outcomes import (
     at,
 )
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
+from pbem.inbound.organiser_orders import may_organise
 from pbem.languages import spoken
 from pbem.letters.answered import lines_of, yes_or_no
 from pbem.letters.pages.open_games import NoSeat
@@ -80,7 +81,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     number = people.owner(ctx.session, address)
     if asked.wish not in _NEW_HERE and not ctx.settings.open_games:
         return None
-    if not ctx.settings.open_registration and (number is None or asked.wish == "register"):
+    if not _lets_in(ctx, asked, address) and (number is None or asked.wish == "register"):
         return None
     if number is not None and asked.wish == "register":
         return NotActed(WhyNot.REGISTERED)
@@ -117,6 +118,12 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         registration.close(ctx.session, signup.id, registration.NOT_ASKED)
         return NotActed(WhyNot.SILENT)
     return AskedBack(Back.REGISTER)
+
+
+def _lets_in(ctx: Context, asked: Request, address: str) -> bool:
+    """Whether a stranger may become a player by such a wish; who may organise, by a trial."""
+    trusted = asked.wish in _TRIALS and may_organise(ctx.settings.organisers, address)
+    return ctx.settings.open_registration or trusted
 
 
 def _trial(

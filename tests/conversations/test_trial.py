@@ -171,6 +171,17 @@ def test_no_stranger_is_answered_where_registration_is_closed(club):
     assert club.sent == sent
 
 
+@pytest.mark.parametrize("word", ["test", "practice"])
+def test_a_stranger_who_may_organise_is_asked_and_can_begin_one(club, word):
+    """Anybody can write that address into From: nothing is dealt before it has answered."""
+    club.services = configured(club.services, organisers=(ADA,))
+    assert write(club, word) == AskedBack(Back.REGISTER)
+    assert write(club, "register", "Eve <eve@far.example>") == NotActed(WhyNot.NO_CODE)
+
+    begun = Changed(Change.TEST if word == "test" else Change.PRACTICE)
+    assert club.say("Ada", word) == (Changed(Change.REGISTERED, "Ada Byron"), begun)
+
+
 def test_a_player_without_a_code_gets_one_a_day(club):
     anna = "Anna <anna@club.example>"
     club.say("Anna", "yes")

@@ -14,6 +14,7 @@ import pytest
 from aiosmtpd.smtp import SMTP, AuthResult
 
 from pbem.demo.mailbox import Feeder, running_mailbox
+from tests.club import Letter
 from tests.databases import NO_SETTINGS
 from tests.docs.blocks import README, blocks
 from tests.effort import LONG
@@ -134,6 +135,20 @@ class Newcomer:
             time.sleep(0.05)
         raise AssertionError(f"{to} got no mail about {subject}")
 
+    def next_letter(self, to):
+        """The next mail somebody gets that was not read yet."""
+        until = time.monotonic() + 60
+        while time.monotonic() < until:
+            for one in iter_now(self.sink):
+                if one.rcpt == to and one not in self.letters:
+                    self.letters.append(one)
+                    return Letter(to, one.raw)
+            time.sleep(0.05)
+        raise AssertionError(f"{to} got no mail after {self.letters[-1].message['Subject']}")
+
+    def answer_letter(self, letter, words):
+        self.write(letter.to, letter.reply_to, words)
+
     def write(self, sender, to, words):
         """Somebody mails something to an address of the server's."""
         raw = (
@@ -204,6 +219,34 @@ def test_a_line_to_the_mailbox_leads_to_a_game_of_four(tmp_path):
     assert me.spent == 2
 
 
-@pytest.mark.parametrize("state", ["a game of four", "by mail alone"])
+@NO_SETTINGS
+def test_one_word_leads_to_a_game_alone_and_to_its_final_score(tmp_path):
+    """From `practice` to the final letter, and what it offers, by words that README has."""
+    init, serve = blocks(README, "console", "by mail alone")[0].commands
+    [practice] = blocks(README, "mail", "alone")[0].lines
+    marta, server = init[-1], init[-3]
+    written = README.read_text("utf-8")
+    assert all(f"`{word}`" in written for word in (practice, "low", "review"))
+
+    with newcomer(tmp_path) as me:
+        me.type(init)
+        with me.leave_running(serve):
+            me.write(marta, server, practice)
+            me.answer(me.letter(marta, "Do you want to play cards by mail?"), practice)
+            while True:
+                asked = me.next_letter(marta)
+                if "final score" in asked.subject:
+                    break
+                bid = asked.choices[0]
+                me.answer_letter(asked, bid if bid.isdigit() else "low")
+            final = " ".join(asked.text.split())
+            assert "Four players, 3 deals" in final
+            assert '"review" tells how you bid in all deals' in final
+            me.answer_letter(asked, "review")
+            assert "Looking back at 3 deals" in me.next_letter(marta).subject
+    assert me.spent == 2
+
+
+@pytest.mark.parametrize("state", ["a game of four", "by mail alone", "alone"])
 def test_no_path_of_the_readme_is_longer_than_five_commands(state):
     assert sum(len(block.commands) for block in blocks(README, "console", state)) <= 5
