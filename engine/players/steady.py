@@ -49,11 +49,13 @@ def _usual_call(card: Card, calls: tuple[Call, ...]) -> Call:
     return card if card in calls else calls[-1]
 
 
-def fair_bid(view: View) -> int:
-    """The allowed bid nearest to what the hand is worth, the lower of two as near."""
+def fair_bid(view: View, more: float = 0.0) -> int:
+    """The allowed bid nearest to what the hand is worth, the lower of two as near; `more` is what
+    it is taken to be worth above that.
+    """
     if view.deal is None or view.seat is None or not view.legal_bids:
         raise ValueError("no bid to make")
-    worth = _worth(view, view.deal, view.seat)
+    worth = _worth(view, view.deal, view.seat) + more
     return min(view.legal_bids, key=lambda bid: (abs(bid - worth), bid))
 
 

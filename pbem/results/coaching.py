@@ -8,6 +8,7 @@ from typing import Any
 from engine import Card, Entry, Seat
 from engine.as_json import call_of
 from engine.coach import BidReview, CardReview, DealReview, review_deal
+from engine.luck import Luck, deal_luck
 from engine.specials import Call
 from engine.weighing import Judged, Tried
 
@@ -17,6 +18,17 @@ Plain = dict[str, Any]
 def look_back_at(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
     """What a seat should have done in a deal of a log, by a seed; it takes about a second."""
     return _plain(review_deal(list(log), seat, deal, seed.encode()))
+
+
+def luck_of_deal(log: Iterable[Entry], deal: int, seed: str) -> Plain:
+    """What the cards of a deal of a log were worth, by a seed; it takes a few seconds."""
+    found = deal_luck(list(log), deal, seed.encode())
+    return {"worth": found.worth, "error": found.error}
+
+
+def luck_of(found: Plain) -> Luck | None:
+    """What the cards of a deal were worth, read back; None if that could not be worked out."""
+    return Luck(tuple(found["worth"]), tuple(found["error"])) if found else None
 
 
 def review_of(found: Plain) -> DealReview:

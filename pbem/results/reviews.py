@@ -7,13 +7,18 @@ from typing import Any, NamedTuple
 
 from engine import DealScored, Game, Seat, TakenBack
 from engine.game_review import GameReview, LookedBack, review_game
+from engine.luck import Luck, whole_luck
 from pbem.domain.logged import BY_COMPUTER, Actor, Logged
-from pbem.results.coaching import review_of
+from pbem.results.coaching import luck_of, review_of
 
 _NOT_BY_THE_PLAYER = BY_COMPUTER | {Actor.DEADLINE}
 
 Found = Mapping[tuple[int, int], dict[str, Any]]
 """What is kept of looks back, by the entry a deal ended with and the seat."""
+
+
+Lucks = Mapping[int, dict[str, Any]]
+"""What is kept of what the cards of deals were worth, by the entry a deal ended with."""
 
 
 class DealEnd(NamedTuple):
@@ -65,6 +70,13 @@ def found_so_far(
     if not before or any((one.ended, seat) not in found for one in before):
         return None
     return game_review(game, before, seat, found)
+
+
+def luck_in(deals: Sequence[DealEnd], lucks: Lucks) -> Luck | None:
+    """What the cards of some deals were worth; None if that is not known of all."""
+    found = [luck_of(lucks[one.ended]) for one in deals]
+    known = [one for one in found if one is not None]
+    return whole_luck(known) if known and len(known) == len(found) else None
 
 
 def game_review(game: Game, deals: Sequence[DealEnd], seat: Seat, found: Found) -> GameReview:

@@ -10,7 +10,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.rows import insert_row
-from pbem.store.tables.games import DealReviewRow, GameReviewRow
+from pbem.store.tables.games import DealLuckRow, DealReviewRow, GameReviewRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,3 +76,15 @@ def keep_found_for_game(
             nth=wanted.nth,
             found=found,
         )
+
+
+def lucks_in(session: Session, game: int) -> dict[int, dict[str, Any]]:
+    """What the cards of a game's deals were worth, by the entry that one ended with."""
+    query = select(DealLuckRow).where(col(DealLuckRow.game_id) == game)
+    return {row.ended: row.found for row in session.scalars(query)}
+
+
+def keep_luck(session: Session, game: int, ended: int, found: dict[str, Any]) -> None:
+    """Keep what the cards of a deal were worth, unless that is known already."""
+    if session.get(DealLuckRow, (game, ended)) is None:
+        insert_row(session, DealLuckRow, game_id=game, ended=ended, found=found)

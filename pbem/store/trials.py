@@ -10,13 +10,20 @@ from sqlmodel import Session, col
 from pbem.domain.model import Closed, Stage
 from pbem.domain.setup import TEST_PRESET
 from pbem.store.rows import change_row, change_rows, count_rows
-from pbem.store.tables.games import DealReviewRow, GameReviewRow, GameRow, HintRow, SeatRow
+from pbem.store.tables.games import (
+    DealLuckRow,
+    DealReviewRow,
+    GameReviewRow,
+    GameRow,
+    HintRow,
+    SeatRow,
+)
 from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, QuestionRow, SecretRow, WordRow
 from pbem.store.tables.server import AnnouncementRow
 
 _WITH_CARDS = (
     *(EventRow, SecretRow, WordRow, PlanRow, PolicyRow, AnnouncementRow),
-    *(DealReviewRow, GameReviewRow, HintRow),
+    *(DealLuckRow, DealReviewRow, GameReviewRow, HintRow),
 )
 
 

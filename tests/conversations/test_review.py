@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engine import Seat
 from engine.coach import review_deal
 from engine.game_review import LookedBack, review_game
+from engine.luck import deal_luck, whole_luck
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
+from pbem.lanes import CannotWork
+from pbem.letters.pages.reviewed import tenths_of
+from pbem.results.coaching import luck_of_deal
 from pbem.results.reviews import ends
 from pbem.server.chores import look_back
 from pbem.store.events import load_log
@@ -231,3 +239,55 @@ def test_the_final_letter_tells_the_decision_of_the_game_if_it_is_known(club):
     for name in ("Bruno", "Ruth"):
         assert "DECISION OF THE GAME" not in told[name]
         assert '"review" tells' in " ".join(told[name].split())
+
+
+def lucks(letter):
+    """What a letter says that everybody's cards were worth, in points."""
+    block = letter.text.partition("LUCK OF THE CARDS\n")[2].partition("So many points")[0]
+    return {
+        name: (float(points), float(error))
+        for name, points, error in re.findall(r"  (.+): ([+-][\d.]+), give or take ([\d.]+)", block)
+    }
+
+
+def test_it_tells_what_the_cards_were_worth(club):
+    """As the engine plays them again; in tenths of points that come to nothing."""
+    to_the_end(club)
+    club.say("Bruno", "review")
+    with club.services.db.begin() as session:
+        entries = load_log(session, 1)
+    log = [one.entry for one in entries]
+    deals = [deal_luck(log[: at + 1], n, f"1 {at}".encode()) for n, at in ends(entries)]
+    told, whole = lucks(club.letter("Bruno")), whole_luck(deals)
+
+    assert list(told) == ["Anna", "Bruno (you)", "Ruth"]
+    assert round(sum(points for points, _ in told.values()), 6) == 0
+    for (points, error), worth, doubt in zip(told.values(), whole.worth, whole.error, strict=True):
+        assert abs(points - worth) < 0.1
+        assert error == round(doubt, 1)
+
+
+def test_luck_that_cannot_be_worked_out_is_not_told_and_keeps_nobody_waiting(club):
+    one_over(club)
+
+    def lane(work, *given):
+        if work is luck_of_deal:
+            raise CannotWork("it took for ever")
+        return work(*given)
+
+    ask(club, "Anna", "review")
+    while look_back(club.services, club.now, lane):
+        pass
+    club.deliver()
+
+    assert club.letter("Anna").subject == "[Lindy] Looking back at 1 deal"
+    assert "LUCK" not in club.letter("Anna").text
+
+
+@given(st.lists(st.floats(-50, 50), min_size=2, max_size=7))
+def test_tenths_of_points_come_to_nothing_as_the_points_do(some):
+    worth = [one - sum(some) / len(some) for one in some]
+    told = tenths_of(worth)
+
+    assert sum(told) == 0
+    assert all(abs(tenth - 10 * one) < 1 + 1e-6 for tenth, one in zip(told, worth, strict=True))

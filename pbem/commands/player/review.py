@@ -2,36 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
-from engine.game_review import GameReview
+from engine import Entry, Game, Seat
 from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
 from pbem.context import Context
-from pbem.context.known import Known, as_known, sealed
+from pbem.context.known import as_known, sealed
 from pbem.context.services import Services
+from pbem.domain.model import Table
 from pbem.domain.outcomes import Told
 from pbem.domain.vocabulary import Why
-from pbem.lanes import Lane, LaneStopped
+from pbem.lanes import CannotWork, Lane, LaneStopped
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.reviewed import Reviewed
+from pbem.letters.reader import Reader
 from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
-from pbem.results.coaching import look_back_at
-from pbem.results.reviews import DealEnd, game_review, own_ends
-from pbem.store.database import DatabaseUnavailable, Session
+from pbem.results.coaching import Plain, look_back_at, luck_of_deal
+from pbem.results.reviews import DealEnd, Found, Lucks, ends, game_review, luck_in, own_ends
+from pbem.store.database import DatabaseUnavailable
 from pbem.store.events import load_log
 from pbem.store.game_reviews import (
     GameReviewWanted,
     found_in,
     game_told,
     keep_found_for_game,
+    keep_luck,
+    lucks_in,
     next_game_wanted,
     want_game,
 )
 from pbem.store.games import load_table
 from pbem.store.locks import take_games
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a game for a seat that wants it reviewed: the deals that are over, those of
+    them that are its player's own, and what is kept of them.
+    """
+
+    game: Game
+    seat: Seat
+    over: Sequence[DealEnd]
+    own: Sequence[DealEnd]
+    found: Found
+    lucks: Lucks
+
+    @property
+    def unseen(self) -> list[DealEnd]:
+        """The deals still to be looked back at."""
+        return [one for one in self.own if (one.ended, self.seat) not in self.found]
+
+    @property
+    def unplayed(self) -> list[DealEnd]:
+        """The deals still to be played again, for what their cards were worth."""
+        return [one for one in self.over if one.ended not in self.lucks]
+
+    def page(self, reader: Reader) -> Reviewed:
+        """What all of it comes to."""
+        told = game_review(self.game, self.own, self.seat, self.found)
+        return Reviewed.of(reader, told, luck_in(self.over, self.lucks))
+
+
+def _known(ctx: Context, table: Table, seat: Seat) -> _Known:
+    seen = as_known(ctx.services, ctx.session, table, ctx.now, seat)
+    entries = load_log(ctx.session, table.id)[: seen.entries]
+    return _Known(
+        game=seen.game,
+        seat=seat,
+        over=ends(entries),
+        own=own_ends(entries, seat),
+        found=found_in(ctx.session, table.id),
+        lucks=lucks_in(ctx.session, table.id),
+    )
 
 
 def review(ctx: SeatContext, _order: Request) -> Done:
@@ -41,27 +89,19 @@ def review(ctx: SeatContext, _order: Request) -> Done:
     """
     if sealed(ctx.session, ctx.table, ctx.now):
         return refuse(ctx, Why.SEALED)
-    seen = as_known(ctx.services, ctx.session, ctx.table, ctx.now, ctx.seat)
-    wanted = GameReviewWanted(ctx.table.id, ctx.seat, ctx.inbound, ctx.nth)
-    deals = _own(ctx.session, seen, wanted)
-    if not deals:
+    known = _known(ctx, ctx.table, ctx.seat)
+    if not known.own:
         return refuse(ctx, Why.NO_DEAL_PLAYED)
-    found = found_in(ctx.session, ctx.table.id)
-    if any((one.ended, ctx.seat) not in found for one in deals):
-        want_game(ctx.session, wanted)
+    if known.unseen or known.unplayed:
+        want_game(ctx.session, GameReviewWanted(ctx.table.id, ctx.seat, ctx.inbound, ctx.nth))
         ctx.services.reviews_wanted.set()
         return Done(Told("review"))
-    told = game_review(seen.game, deals, ctx.seat, found)
-    return Done(Told("review"), LetterBack(lambda reader: Reviewed.of(reader, told)))
-
-
-def _own(session: Session, seen: Known, wanted: GameReviewWanted) -> list[DealEnd]:
-    return own_ends(load_log(session, wanted.game)[: seen.entries], wanted.seat)
+    return Done(Told("review"), LetterBack(known.page))
 
 
 def review_next(services: Services, now: datetime, lane: Lane) -> bool:
-    """Look back at the next deal of a game that somebody wants reviewed, or tell, once all are;
-    False if nobody does.
+    """Look back at the next deal of a game that somebody wants reviewed, or play one again, or
+    tell, once all is done; False if nobody does.
 
     No transaction is open while a deal is worked out. What is stopped has still to be told.
     """
@@ -69,27 +109,24 @@ def review_next(services: Services, now: datetime, lane: Lane) -> bool:
         wanted = next_game_wanted(session)
         if wanted is None:
             return False
-        seen = as_known(services, session, load_table(session, wanted.game), now, wanted.seat)
-        deals = _own(session, seen, wanted)
-        found = found_in(session, wanted.game)
-        left = [one for one in deals if (one.ended, wanted.seat) not in found]
-        entries = load_log(session, wanted.game)
+        table = load_table(session, wanted.game)
+        known = _known(Context(services, session, now), table, wanted.seat)
+        entries = [one.entry for one in load_log(session, wanted.game)]
     try:
-        if left:
-            deal, ended = left[0]
-            log_of_it = [one.entry for one in entries[: ended + 1]]
-            seed = f"{wanted.game} {ended}"
-            looked = lane(look_back_at, log_of_it, wanted.seat, deal, seed)
+        if known.unseen:
+            [deal, ended], seed = known.unseen[0], f"{wanted.game} {known.unseen[0].ended}"
+            looked = lane(look_back_at, entries[: ended + 1], wanted.seat, deal, seed)
             with services.db.begin() as session:
                 take_games(session, [wanted.game])
                 keep_found_for_game(session, wanted, deal, ended, looked)
-            return True
-        with services.db.begin() as session:
-            take_games(session, [wanted.game])
-            if deals:
-                told = game_review(seen.game, deals, wanted.seat, found)
-                _tell(Context(services, session, now, wanted.inbound), wanted, told)
-            game_told(session, wanted)
+        elif known.own and known.unplayed:
+            _play_again(services, lane, wanted.game, known.unplayed[0], entries)
+        else:
+            with services.db.begin() as session:
+                take_games(session, [wanted.game])
+                if known.own:
+                    _tell(Context(services, session, now, wanted.inbound), wanted, known)
+                game_told(session, wanted)
     except DatabaseUnavailable:
         raise
     except LaneStopped:
@@ -102,9 +139,23 @@ def review_next(services: Services, now: datetime, lane: Lane) -> bool:
     return True
 
 
-def _tell(ctx: Context, wanted: GameReviewWanted, told: GameReview) -> None:
+def _play_again(
+    services: Services, lane: Lane, game: int, one: DealEnd, entries: Sequence[Entry]
+) -> None:
+    """Work out what the cards of a deal were worth; where that cannot be, nothing is told of it."""
+    found: Plain = {}
+    try:
+        found = lane(luck_of_deal, entries[: one.ended + 1], one.deal, f"{game} {one.ended}")
+    except CannotWork as problem:
+        log.error("no luck", game=game, deal=one.deal, error=str(problem))
+    with services.db.begin() as session:
+        take_games(session, [game])
+        keep_luck(session, game, one.ended, found)
+
+
+def _tell(ctx: Context, wanted: GameReviewWanted, known: _Known) -> None:
     at = moment_for(ctx, load_table(ctx.session, wanted.game), wanted.seat)
-    say(at, wanted.seat, lambda reader: Reviewed.of(reader, told), wanted.inbound, wanted.nth)
+    say(at, wanted.seat, known.page, wanted.inbound, wanted.nth)
 
 
 ROWS = (

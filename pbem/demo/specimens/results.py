@@ -8,6 +8,7 @@ from engine import Card, MakeBid, NameTrump, PlayCard, Seat
 from engine.coach import BidReview, CardReview, DealReview
 from engine.game_review import DealCost, Decision, GameReview, Habit, Where, review_game
 from engine.hints import Hint, HintChoice
+from engine.luck import Luck
 from engine.weighing import Judged, Tried
 from pbem.commands.player.handlers import SENDABLE
 from pbem.demo.specimens.games import NOW, TAG, WORDS, Story
@@ -53,6 +54,12 @@ HINT = Hint(
     exact=False,
 )
 """Two choices, as if both were open."""
+
+
+def _luck(players: int) -> Luck:
+    worth = (12.46, -3.27, 0.0, 1.5, -1.5, 2.0, -2.0)[: players - 1]
+    return Luck((*worth, -sum(worth)), (3.04,) * players)
+
 
 _BID = Decision(2, BidReview(2, 1, replace(_JUDGED, steady=Tried(0.2, 2.6)), (), (), steady=3))
 _CARD = replace(LOOKED_BACK.cards[0], judged=_BID.choice.judged, steady=Card.parse("2H"))
@@ -106,7 +113,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
         "chart": Chart.of(reader, totals, b""),
         "coached": Coached.of(reader, LOOKED_BACK),
         "coached no mistake": Coached.of(reader, DealReview(2, 2, None, ())),
-        "reviewed": Reviewed.of(reader, GAME_REVIEWED),
+        "reviewed": Reviewed.of(reader, GAME_REVIEWED, _luck(players)),
         "reviewed bid": Reviewed.of(reader, replace(GAME_REVIEWED, best=_BID, worst=_BID)),
         "reviewed nothing to tell": Reviewed.of(reader, review_game([], Seat(0))),
         "hinted": Hinted.of(story.last_bid.reader(), HINT),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Self
 
 from engine.coach import BidReview
 from engine.game_review import DealCost, Decision, GameReview, Habit
+from engine.luck import Luck
 from pbem.letters.page import Page, Trait
 from pbem.letters.pages.coached import Laid
 from pbem.letters.reader import Reader
@@ -54,6 +57,16 @@ class Decided:
 
 
 @dataclass(frozen=True, slots=True)
+class LuckLine:
+    """How many points a player's cards brought above the mean of the table, with the error."""
+
+    name: str
+    you: bool
+    points: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
 class Reviewed(Page, traits=Trait.SHOWS):
     """How a reader bid and chose in some deals of a game.
 
@@ -72,9 +85,10 @@ class Reviewed(Page, traits=Trait.SHOWS):
     best: Decided | None
     worst: Decided | None
     dearest: tuple[DealCost, ...]
+    luck: tuple[LuckLine, ...] = ()
 
     @classmethod
-    def of(cls, reader: Reader, told: GameReview) -> Self:
+    def of(cls, reader: Reader, told: GameReview, luck: Luck | None = None) -> Self:
         """What was found, for the reader whose game it was."""
         return cls(
             frame=reader.frame,
@@ -91,4 +105,23 @@ class Reviewed(Page, traits=Trait.SHOWS):
             dearest=tuple(
                 DealCost(one.deal, round(one.points, 1)) for one in told.dearest[:_MOST_DEALS]
             ),
+            luck=_luck(reader, luck) if luck else (),
         )
+
+
+def _luck(reader: Reader, luck: Luck) -> tuple[LuckLine, ...]:
+    """A line for each player."""
+    tenths = tenths_of(luck.worth)
+    return tuple(
+        LuckLine(name, seat == reader.seat, tenths[seat] / 10, round(luck.error[seat], 1))
+        for seat, name in enumerate(reader.names)
+    )
+
+
+def tenths_of(worth: Sequence[float]) -> list[int]:
+    """Points that come to nothing as whole tenths that do so, too."""
+    tenths = [floor(10 * points) for points in worth]
+    by_rest = sorted(range(len(worth)), key=lambda seat: tenths[seat] - 10 * worth[seat])
+    for seat in by_rest[: -sum(tenths)]:
+        tenths[seat] += 1
+    return tenths

@@ -180,6 +180,15 @@ class DealReviewRow(TableRow, table=True):
     found: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
+class DealLuckRow(TableRow, table=True):
+    """What the cards of a deal were worth, which ended with an entry of the log."""
+
+    __tablename__ = "deal_luck"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    ended: int = Field(primary_key=True)
+    found: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+
+
 class HintRow(TableRow, table=True):
     """A hint that is wanted for a question, for the `nth` order of a mail, until it is told."""
 
