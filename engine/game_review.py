@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from math import sqrt
+from math import comb, sqrt
 from typing import NamedTuple
 
 from engine.bidding import BidMode
@@ -17,8 +17,8 @@ from engine.cards import SUITS, Seat
 from engine.coach import BidReview, CardReview, DealReview
 from engine.view import DealView
 
-_ERRORS = 2
-"""A habit stands out from chance by so many standard errors: four of four, or seven of eight."""
+_BY_CHANCE = 0.05
+"""A habit is what chance brings so seldom, were both ways as likely: six of six, eight of nine."""
 
 _TIMES_AS_OFTEN = 2
 """Elsewhere it is so much rarer, or it is a habit everywhere."""
@@ -151,9 +151,11 @@ def _most(some: Iterable[Decision], worth: Callable[[Decision], float]) -> Decis
 def _off(slants: Sequence[int], where: Where) -> Habit | None:
     """The habit that some choices show: 1 of one that was too high, -1 of one too low, else 0."""
     high, low = slants.count(1), slants.count(-1)
-    if not high + low or abs(high - low) < _ERRORS * sqrt(high + low):
+    most, least = max(high, low), min(high, low)
+    so_few = sum(comb(most + least, times) for times in range(least + 1)) / 2 ** (most + least)
+    if 2 * so_few > _BY_CHANCE:
         return None
-    return Habit(where, high > low, max(high, low), min(high, low), len(slants))
+    return Habit(where, high > low, most, least, len(slants))
 
 
 def _of_bids(some: Sequence[LookedBack], seat: Seat) -> list[Habit]:

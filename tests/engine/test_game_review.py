@@ -60,10 +60,12 @@ def test_bids_made_stand_beside_what_was_to_be_expected():
 
 @pytest.mark.parametrize(
     ("high", "low", "right", "told"),
-    [(4, 0, 0, True), (3, 0, 9, False), (6, 1, 0, False), (7, 1, 5, True), (1, 7, 5, True)],
+    [(6, 0, 0, True), (5, 0, 9, False), (7, 1, 0, False), (8, 1, 5, True), (1, 8, 5, True)],
 )
 def test_a_habit_is_told_where_chance_hardly_brings_it(high, low, right, told):
-    """Four of four, seven of eight; three of three is nothing yet, nor six of seven."""
+    """All six the same way: 2 in 64 games by chance; eight of nine: 2 x (1 + 9) in 512. All five,
+    2 in 32, or seven of eight, 2 x (1 + 8) in 256, come once in twenty games and more.
+    """
     some = [bid_review(1, 0)] * high + [bid_review(0, 1)] * low + [bid_review(1, 1)] * right
     habits = review_game(deals(*some), SEAT).habits
 
@@ -74,17 +76,17 @@ def test_a_habit_is_told_where_chance_hardly_brings_it(high, low, right, told):
 
 
 def test_a_habit_is_told_of_the_hands_it_shows_in():
-    """Too high on four hands without trumps, right on four with one."""
+    """Too high on six hands without trumps, right on six with one."""
     trumps = over("AS | 2H | 3H")
-    some = deals(*[bid_review(1, 0)] * 4) + deals(*[bid_review(1, 1)] * 4, deal=trumps)
+    some = deals(*[bid_review(1, 0)] * 6) + deals(*[bid_review(1, 1)] * 6, deal=trumps)
     [habit] = review_game(some, SEAT).habits
 
-    assert (habit.where, habit.high, habit.times, habit.of) == (Where.NO_TRUMP, True, 4, 4)
+    assert (habit.where, habit.high, habit.times, habit.of) == (Where.NO_TRUMP, True, 6, 6)
 
 
 def test_a_habit_that_shows_everywhere_is_told_of_all_bids():
     trumps = over("AS | 2H | 3H")
-    some = deals(*[bid_review(1, 0)] * 4) + deals(*[bid_review(1, 0)] * 4, deal=trumps)
+    some = deals(*[bid_review(1, 0)] * 6) + deals(*[bid_review(1, 0)] * 6, deal=trumps)
 
     assert [one.where for one in review_game(some, SEAT).habits] == [Where.BIDS]
 
@@ -98,21 +100,21 @@ def test_a_hand_of_four_is_short_in_a_suit_of_which_it_holds_none():
         bids=(4, 0, 1),
     )
     one_trump = over("AS | 2H | 3H")
-    some = deals(*[bid_review(1, 0)] * 4, deal=replace(short, trump=None))
-    some += deals(*[bid_review(1, 1)] * 4, deal=one_trump)
+    some = deals(*[bid_review(1, 0)] * 6, deal=replace(short, trump=None))
+    some += deals(*[bid_review(1, 1)] * 6, deal=one_trump)
     [habit] = review_game(some, SEAT).habits
 
-    assert (habit.where, habit.of) == (Where.SHORT_SUIT, 4)
+    assert (habit.where, habit.of) == (Where.SHORT_SUIT, 6)
 
 
 def test_leads_that_were_too_high():
     """Of the same suit, or it says nothing of high and low."""
-    cards = [card_review("QH", "7H")] * 4 + [card_review("QH", "AS")] * 4
-    cards += [card_review("7H", "QH", led=False)] * 3
+    cards = [card_review("QH", "7H")] * 6 + [card_review("QH", "AS")] * 4
+    cards += [card_review("7H", "QH", led=False)] * 5
     [habit] = review_game([LookedBack(DealReview(1, 9, None, tuple(cards)), ONE_CARD)], SEAT).habits
 
-    assert (habit.where, habit.high, habit.times, habit.other) == (Where.LEADS, True, 4, 0)
-    assert habit.of == 8
+    assert (habit.where, habit.high, habit.times, habit.other) == (Where.LEADS, True, 6, 0)
+    assert habit.of == 10
 
 
 def test_the_best_and_the_worst_decision():
