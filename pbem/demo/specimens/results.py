@@ -116,7 +116,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
         "reviewed": Reviewed.of(reader, GAME_REVIEWED, _luck(players)),
         "reviewed bid": Reviewed.of(reader, replace(GAME_REVIEWED, best=_BID, worst=_BID)),
         "reviewed nothing to tell": Reviewed.of(reader, review_game([], Seat(0))),
-        "hinted": Hinted.of(story.last_bid.reader(), HINT),
+        "hinted": Hinted.of(replace(story.last_bid.reader(), asked=story.last_bid.question), HINT),
         "hinted more often": Hinted.of(
             story.last_bid.reader(), replace(HINT, candidates=HINT.candidates[::-1])
         ),

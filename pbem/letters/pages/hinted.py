@@ -8,7 +8,7 @@ from typing import Self
 from engine import Choice, LayBid, MakeBid, NameTrump, PlayCard
 from engine.hints import Hint
 from pbem.letters.page import Page, Trait
-from pbem.letters.parts import Offer
+from pbem.letters.parts import Due, Offer
 from pbem.letters.reader import Reader
 from pbem.letters.typed import code, typed
 from pbem.orders.answers import Bid, Lay, Play, Trump
@@ -30,6 +30,7 @@ class Hinted(Page, traits=Trait.SHOWS):
     """To who is asked and wants a hint: two choices, the better one first, or one."""
 
     lines: tuple[HintLine, ...]
+    due: Due | None = None
 
     @classmethod
     def of(cls, reader: Reader, hint: Hint) -> Self:
@@ -41,7 +42,9 @@ class Hinted(Page, traits=Trait.SHOWS):
             offer = Offer(words, reader.taps.to(code(order), words))
             kept = round(100 * brings.keep) if brings else None
             lines.append(HintLine(offer, kept, round(brings.points, 1) if brings else None))
-        return cls(reader.frame, tuple(lines))
+        asked = reader.asked
+        due = reader.due(asked) if asked and asked.due_at else None
+        return cls(reader.frame, tuple(lines), due)
 
 
 def _order(choice: Choice) -> Bid | Play | Trump | Lay:
