@@ -65,8 +65,9 @@ def test_the_draft_and_the_invitation_say_so(club):
     invitation = flat(club.letter("anna@club.example"))
 
     assert [one.setup.hints for one in games(club)] == [True]
+    assert "Whoever is asked may be told two choices and why" in draft
+    assert '"hint" tells whoever is asked two choices and why' in invitation
     for letter in (draft, invitation):
-        assert '"hint" tells whoever is asked two choices and why' in letter
         assert "the game counts for no rating" in letter
 
 

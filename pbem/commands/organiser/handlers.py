@@ -82,6 +82,7 @@ ENDED = frozenset({Stage.OVER, Stage.CANCELLED})
 LIVE = EVERY - ENDED
 PLAYING = frozenset({Stage.PLAYING})
 BEFORE = LIVE - PLAYING
+_DRAFTED = frozenset({Stage.DRAFT})
 
 
 class Undoing(Enum):
@@ -160,7 +161,7 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(ChangeRules, change, LIVE, _DRAFT, "rules"),
     OrganiserRow(ChangeRules, change, LIVE, _FACTS),
     OrganiserRow(ChangeRules, gate, LIVE, _ORDER, "reliable"),
-    OrganiserRow(ChangeRules, hints, LIVE, _ORDER, "hints"),
+    OrganiserRow(ChangeRules, hints, _DRAFTED, _ORDER, "hints", CommandKind.HINTS_FIXED),
     OrganiserRow(SetPace, pace, LIVE, _ORDER),
     OrganiserRow(PauseGame, pause, PLAYING, _ORDER),
     OrganiserRow(PauseGame, days_off, LIVE, _ORDER, "days"),

@@ -206,7 +206,7 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
         changes=_orders_for(story, "", "", "rules", "pace", "evening", "invite", "open"),
     )
     days_off = (Span(NOW.date(), NOW.date() + timedelta(days=9)),)
-    hastily = replace(setup, hold=0, reliable=80, days_off=days_off)
+    hastily = replace(setup, hold=0, reliable=80, hints=True, days_off=days_off)
     answered = AllAnswered(taps, "Lindy", _said(story), players - 1, False)
     return {
         "your_game": game,
