@@ -33,6 +33,12 @@ from tests.servers.tokens import USER, running_tokens
 OPERATOR = "marta@home.example"
 
 
+@pytest.fixture(autouse=True)
+def _in_a_folder(tmp_path, monkeypatch):
+    """Logins of a server on PostgreSQL are kept where it runs."""
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture(name="here", scope="module")
 def _here():
     with provider("xoauth2", length=40) as it:

@@ -100,7 +100,7 @@ def somebody_is_asked(world: World) -> Iterator[str]:
 
 
 def plain_answers_are_taken(world: World) -> Iterator[str]:
-    """Who answers an open question as he was asked to has played."""
+    """Who answers an open question as he was asked to has played, unless he has left the game."""
     asked = dict(
         world.ask(
             "select signs, closed_at from code join question on question.id = code.number"
@@ -116,8 +116,10 @@ def plain_answers_are_taken(world: World) -> Iterator[str]:
             continue
         closed = asked[mail.code]
         open_then = closed is None or _moment(closed) > _moment(at) + _REWOUND
-        kinds = {one["kind"] for one in json.loads(outcomes)}
-        if open_then and kinds.isdisjoint(_TAKEN):
+        came_of = json.loads(outcomes)
+        left = any(one.get("why") == "has left" for one in came_of)
+        kinds = {one["kind"] for one in came_of}
+        if open_then and not left and kinds.isdisjoint(_TAKEN):
             yield f"a plain answer of {mail.sender} to an open question: {outcomes}"
 
 
