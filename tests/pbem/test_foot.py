@@ -36,9 +36,10 @@ def foot_of(text, language):
 
 
 def questions(language):
-    """All letters of the gallery that wait for an answer."""
+    """All letters of the gallery that ask; a hint tells what was asked before, and is short."""
     for name, page in {**all_pages(4, 7, language), **odd_pages(language)}.items():
-        if getattr(page, "due", None) or page.kind in ("your_tables", "invitation"):
+        asks = getattr(page, "due", None) and page.kind != "hinted"
+        if asks or page.kind in ("your_tables", "invitation"):
             yield name, page
 
 
