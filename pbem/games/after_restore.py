@@ -27,7 +27,6 @@ from pbem.store.codes import void_old_form
 from pbem.store.database import Database
 from pbem.store.dump import is_dump
 from pbem.store.dumped import lay_out
-from pbem.store.erasure import keep_back
 from pbem.store.games import games_at, load_table
 from pbem.store.holding import Holding, Holds, held_by, kept_key, not_held, read_held
 from pbem.store.server import ServerTime, server_time
@@ -195,7 +194,6 @@ def _forget(ctx: Context, player: int, _made: datetime) -> None:
 
 def _stop(ctx: Context, player: int, _made: datetime) -> None:
     seats.stop(ctx, people.player(ctx.session, player))
-    keep_back(ctx.session, player, ctx.now)
 
 
 def _leave(ctx: Context, game: int, _made: datetime, seat: int, *_who: object) -> None:

@@ -38,19 +38,19 @@ def leave(ctx: Context, table: Table, seat: Seat) -> None:
 
 
 def stop(ctx: Context, player: Player) -> None:
-    """Take a player out of every game, and write to him no more."""
+    """Take a player out of every game, and write to him no more, nor send what was written."""
     for number in games_of(ctx.session, player.id):
         table = load_table(ctx.session, number)
         for seat, one in enumerate(table.players):
             if one.id == player.id:
                 leave(ctx, table, Seat(seat))
     people.set_stopped(ctx.session, player.id, ctx.now)
+    keep_back(ctx.session, player.id, ctx.now)
 
 
 def forget_now(ctx: Context, player: Player) -> None:
     """Forget a player who gets no word of it: no letter leaves any more, written or not."""
     stop(ctx, player)
-    keep_back(ctx.session, player.id, ctx.now)
     forget(ctx.session, player.id, ctx.now)
 
 

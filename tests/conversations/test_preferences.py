@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 
+from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, Played, Refused
 from pbem.domain.vocabulary import Back, Change, Unmet, Why
 from pbem.languages import translated
@@ -13,7 +14,7 @@ from pbem.letters.speech import speech
 from pbem.orders.keywords import Key
 from pbem.orders.settings import read_setting
 from pbem.orders.words import words
-from tests.conversations.dealing import bids, club_dealt, plays
+from tests.conversations.dealing import bids, club_dealt, deal_in, plays
 from tests.effort import others_long
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
@@ -172,6 +173,21 @@ def test_in_quiet_hours_a_question_waits_and_so_does_its_deadline(club):
     club.later(minutes=30)
     assert "Please answer by Thursday 8 October, 09:00" in club.letter(then).text
     assert len(club.letters(then)) == letters + 1
+
+
+def test_what_waits_for_the_end_of_quiet_hours_is_not_sent_to_who_wants_no_more_mail(club):
+    """It told of a game that begins with another's bid."""
+    deal_in(club, "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD", turn_up="7S")
+    assert club.say("Bruno", "quiet 9-20") == Changed(Change.SETTING, "quiet")
+    club.later(minutes=30)
+    deal_in(club, "KH 4H 9C 8C | 2H 3C 5C 9S | AH QH TC JD", turn_up="7S", game="Club")
+    assert club.say("Bruno", "stop") == AskedBack(Grave.STOP)
+    assert club.say("Bruno", "yes") == Changed(Change.STOPPED)
+    letters = len(club.letters("Bruno"))
+    club.later(hours=9, minutes=30)  # eight in the evening
+    club.later(minutes=1)
+
+    assert len(club.letters("Bruno")) == letters
 
 
 def test_a_question_that_the_post_kept_into_quiet_hours_waits_for_their_end(club, monkeypatch):

@@ -25,7 +25,7 @@ from pbem.letters.pages.accounts import YourData
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.orders.model import Order
-from pbem.store.erasure import forget, keep_back
+from pbem.store.erasure import forget
 from pbem.store.person_export import data_of
 
 
@@ -37,7 +37,6 @@ def stay(_ctx: SeatContext, _order: Order) -> Done:
 def forget_me(ctx: SeatContext, _order: Order) -> Done:
     """Forget the player. The letter that says so is written first: it still needs the address."""
     seats.stop(ctx, ctx.player)
-    keep_back(ctx.session, ctx.player.id, ctx.now)
     reply(ctx, LetterBack(partial(Presence.of, what="forgotten")))
     forget(ctx.session, ctx.player.id, ctx.now)
     return Done(Changed(Change.FORGOTTEN))

@@ -32,7 +32,7 @@ from pbem.orders.reading import Expected
 from pbem.store import asked_back, invited, people
 from pbem.store.asked_back import OrderInDoubt
 from pbem.store.codes import mint
-from pbem.store.erasure import forget, keep_back
+from pbem.store.erasure import forget
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.locks import games_around, take_games
@@ -124,7 +124,6 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
         data = json.dumps(data_of(ctx.session, player.id), indent=2, ensure_ascii=False) + "\n"
     else:
         seats.stop(ctx, player)
-        keep_back(ctx.session, player.id, ctx.now)
     page = AtNoTable(_no_taps(ctx, player), player.name, what, True, data=data)
     unique = f"done.in{inbound.id}"
     notify(ctx, page, player, unique, inbound=inbound.id)
