@@ -219,6 +219,7 @@ class Settings(_Part):
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
     open_registration: bool = False
     open_games: bool = False
+    watchers: Literal["nobody", "players", "anybody"] = "players"
     organisers: tuple[Annotated[str, AfterValidator(_organiser)], ...] = ()
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
     answers: Literal["plus", "catch-all", "fixed"] = "plus"

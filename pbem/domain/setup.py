@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from engine import Rules
 from pbem.domain.deadlines import Span
+from pbem.orders.keywords import Watchers
 
 TEST_PRESET = "test"
 """What the rules of a game of one card are called, which proves that mail works."""
@@ -29,8 +30,9 @@ class GameSetup:
     the only one and those that change nothing, too. `away_days` is how many days each player may
     be away, `days_off` what the table skips; `spare_hours` how many hours in reserve each player
     has. Of a hundred answers of whoever joins, `reliable` must have come in time. With `hints`
-    who is asked may be told what would be good, and the game counts for no rating. A `trial` is a
-    game for oneself against the server: it counts nowhere, and ends when nobody answers.
+    who is asked may be told what would be good, and the game counts for no rating. `watchers` says
+    whether others are sent what happens. A `trial` is a game for oneself against the server: it
+    counts nowhere, and ends when nobody answers.
     """
 
     preset: str
@@ -45,6 +47,7 @@ class GameSetup:
     spare_hours: int = 0
     reliable: int = 0
     hints: bool = False
+    watchers: Watchers = Watchers.NO
     trial: bool = False
 
     @property

@@ -60,7 +60,7 @@ class Why(StrEnum):
 
 class Unmet(StrEnum):
     """Refusals told in letters of their own: why there is no seat, no shuffle for a word, no such
-    value of a setting, or nobody to hear.
+    value of a setting, nobody to hear, or nothing to watch.
     """
 
     NO_GAME = "no game"
@@ -72,6 +72,9 @@ class Unmet(StrEnum):
     SEND_AGAIN = "send again"
     OTHER_TABLE = "other table"
     UNRELIABLE = "unreliable"
+    NOT_WATCHED = "not watched"
+    PLAYS_THERE = "plays there"
+    CROWDED = "crowded"
     NO_SHUFFLE = "no shuffle to come"
     NO_SUCH_VALUE = "no such value"
     SILENCED = "silenced"
@@ -144,6 +147,8 @@ class Change(StrEnum):
     SEAT_WAITS = "takes the seat, and waits for it"
     SEAT_DECLINED = "does not take the seat"
     SEAT_KEPT = "keeps the seat"
+    WATCHES = "watches"
+    WATCHES_NO_MORE = "watches no more"
 
 
 class Already(StrEnum):
@@ -157,6 +162,8 @@ class Already(StrEnum):
     AGREED = "agreed to another address"
     WRITTEN_TO = "mails do not come back"
     GONE_ON = "the game has gone on"
+    WATCHES = "watches already"
+    NOT_WATCHING = "does not watch"
 
 
 class Back(StrEnum):
@@ -175,6 +182,7 @@ class Back(StrEnum):
     MOVE = "another address"
     ROLL_BACK = "going back"
     SEAT = "the seat"
+    WATCH = "watching"
 
 
 class To(StrEnum):
@@ -188,6 +196,7 @@ class To(StrEnum):
     REMATCH = "a rematch"
     PAUSE = "a pause"
     ROLL_BACK = "going back"
+    WATCH = "watching"
 
 
 class ToAll(StrEnum):
@@ -202,6 +211,7 @@ class ToAll(StrEnum):
     MOVED = "moved"
     MAY_MOVE = "may_move"
     DROPPED = "dropped"
+    WATCHED = "watched"
     BACK_TO_TRICK = "back_to_trick"
     BACK_TO_DEAL = "back_to_deal"
 

@@ -15,6 +15,7 @@ from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import results_wait, tell_the_end
 from pbem.notifications.questions import ask_anew, ask_around
 from pbem.notifications.tempo import opens
+from pbem.notifications.watching import tell_watchers, tell_watchers_the_end
 from pbem.store import outbox, plans, questions, receipts
 from pbem.store.database import Session
 from pbem.store.events import Dated, append, load_log
@@ -74,9 +75,12 @@ def commit_turn(
     )
     if any(isinstance(one.entry, DealScored) for one in entries) and not outcome.game.over:
         results_wait(at)
+        tell_watchers(at)
     ask_around(at, starting=starting and not outcome.game.over)
     if outcome.game.over:
         tell_the_end(at)
+        if table.match is None:
+            tell_watchers_the_end(at)
 
 
 def not_done(ctx: Context, table: Table, outcome: Turn, length: int) -> None:

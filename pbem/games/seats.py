@@ -16,7 +16,7 @@ from pbem.notifications.moment import Moment, moment_now
 from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_silence
 from pbem.notifications.questions import change_hands
-from pbem.store import answers, deadlines, people, questions, seat_offers
+from pbem.store import answers, deadlines, people, questions, seat_offers, watching
 from pbem.store.absences import set_absences
 from pbem.store.database import Session
 from pbem.store.erasure import forget, keep_back
@@ -38,12 +38,16 @@ def leave(ctx: Context, table: Table, seat: Seat) -> None:
 
 
 def stop(ctx: Context, player: Player) -> None:
-    """Take a player out of every game, and write to him no more, nor send what was written."""
+    """Take a player out of every game, let him watch none, and write to him no more.
+
+    Nothing is sent that was written to him before.
+    """
     for number in games_of(ctx.session, player.id):
         table = load_table(ctx.session, number)
         for seat, one in enumerate(table.players):
             if one.id == player.id:
                 leave(ctx, table, Seat(seat))
+    watching.end_all(ctx.session, ctx.now, player=player.id)
     people.set_stopped(ctx.session, player.id, ctx.now)
     keep_back(ctx.session, player.id, ctx.now)
 

@@ -13,11 +13,12 @@ from pbem.commands.player import confirm
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.domain.outcomes import Outcomes
 from pbem.domain.seats import SEATS, seat_in
+from pbem.inbound import watching as watchers
 from pbem.inbound.bounces import asked_to_write_again
 from pbem.inbound.registration import registered
 from pbem.inbound.unverified import answered
 from pbem.mail.codes import Purpose
-from pbem.store import bounces, questions, rollback
+from pbem.store import bounces, questions, rollback, watching
 from pbem.store.database import Session
 
 
@@ -65,6 +66,7 @@ PURPOSES: Mapping[Purpose, PurposeRow] = {
     Purpose.CONFIRM_ADDRESS: PurposeRow(_ANYBODY, confirmed),
     Purpose.OBJECT_ADDRESS: PurposeRow(_ANYBODY, objected),
     Purpose.REGISTER: PurposeRow(_ANYBODY, registered),
+    Purpose.WATCH: PurposeRow(_PLAYER, watchers.answered, _of(watching.watcher)),
     Purpose.CONSENT: PurposeRow(
         _PLAYER,
         consented,

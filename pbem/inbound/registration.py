@@ -24,6 +24,7 @@ from pbem.domain.outcomes import (
     at,
 )
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
+from pbem.inbound import watching
 from pbem.inbound.organiser_orders import may_organise
 from pbem.languages import spoken
 from pbem.letters.answered import lines_of, yes_or_no
@@ -71,13 +72,19 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
 
 
 def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None:
-    """Send the one mail somebody gets who asks to be registered, or for an open game or a test;
-    what became of his, None if it asks for none of them, or that is not to be had here.
+    """Send the one mail somebody gets who asks to be registered, or for an open game, a test or a
+    game to watch; what became of his, None if it asks for none of them, or that is not to be had
+    here.
     """
     found, address = wish_of(mail), mail.sender
     if found is None or address is None or ctx.services.addresses.is_ours(address):
         return None
     asked, language = found
+    verdict = dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2])
+    if asked.wish in ("watch", "unwatch"):
+        if verdict is Dmarc.FAIL:
+            return NotActed(WhyNot.FORGED)
+        return watching.at_the_door(ctx, inbound, mail, asked, language, verdict)
     number = people.owner(ctx.session, address)
     if asked.wish not in _NEW_HERE and not ctx.settings.open_games:
         return None
@@ -85,7 +92,6 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         return None
     if number is not None and asked.wish == "register":
         return NotActed(WhyNot.REGISTERED)
-    verdict = dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2])
     if verdict is Dmarc.FAIL:
         return NotActed(WhyNot.FORGED)
     if number is not None:
@@ -176,6 +182,10 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     player = people.player(ctx.session, known) if known is not None else None
     found = wish_of(mail)
     order = found[0] if found else None
+    if asked.watches:
+        if ctx.now > asked.asked_at + VALID:
+            return at(None, NotActed(WhyNot.TOO_LATE))
+        return watching.confirmed(ctx, inbound, mail, asked, player, order)
     tries = order is not None and order.wish in _TRIALS
     seat = ctx.settings.open_games and order is not None and order.wish in ("games", "join")
     wants = tries or seat
@@ -225,15 +235,9 @@ def _welcomed(
         return new + at(None, begin_trial(ctx, player, order, inbound.id))
     if order is not None:
         return new + at(None, heard(ctx, player, order, taps, inbound.id))
-    page = Welcome(
-        taps,
-        player.name,
-        player.address,
-        player.zone,
-        joinable_games(ctx, taps, asked.language),
-    )
-    unique = f"player{player.id}"
-    notify(ctx, page, player, unique, inbound=inbound.id)
+    games = joinable_games(ctx, taps, asked.language)
+    page = Welcome(taps, player.name, player.address, player.zone, games)
+    notify(ctx, page, player, f"player{player.id}", inbound=inbound.id)
     return new
 
 

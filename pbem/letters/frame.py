@@ -20,6 +20,7 @@ FOOT: Words = (
     *(("dates", "away"), ("requests", "status"), ("settings", "mails")),
     *(("requests", "help"), ("requests", "leave")),
 )
+WATCHING_FOOT: Words = (("requests", "status"), ("settings", "mails"), ("requests", "unwatch"))
 TRIAL_FOOT: Words = (("requests", "status"), ("requests", "help"), ("requests", "leave"))
 
 
@@ -66,6 +67,12 @@ class Frame:
     seated: bool = True
     """The reader sits at the table, and does not only look on."""
 
+    watches: bool = False
+    """The reader looks on by a wish of his own, and can end it."""
+
+    watchers: tuple[str, ...] = ()
+    """Who looks on by a wish of their own, as those at the table are told."""
+
     farewell: bool = False
     """The reader is forgotten."""
 
@@ -80,6 +87,8 @@ class Frame:
     @property
     def foot(self) -> Words:
         """The words it offers below its matter, by their lists."""
+        if self.watches:
+            return WATCHING_FOOT
         if not self.orders:
             return ()
         return TRIAL_FOOT if self.trial else FOOT

@@ -35,6 +35,8 @@ class Trait(Flag):
     """Its taps are orders of an organiser."""
     ANY_ANSWER = auto()
     """Whatever answers it is the answer."""
+    ENDS = auto()
+    """The button by which a mail program ends letters ends what it is about, not all our mail."""
     APART = auto()
     """Its taps say something else than they would in other letters to a seat."""
 

@@ -49,6 +49,8 @@ class Reader:
     `asked` the open question that the letter is answered to, if it is one. `so_far` and
     `fingerprints` show that nobody meddles; `opened` is what finished deals were shuffled from,
     where the letter tells it; `sealed` that another table of the match still plays these deals.
+    Who sits at no seat `watches` where it is by a wish of his own; `watchers` are the names of all
+    who do.
     """
 
     table: Table
@@ -63,6 +65,8 @@ class Reader:
     opened: tuple[Opened, ...] = ()
     asked: Question | None = None
     sealed: bool = False
+    watches: bool = False
+    watchers: tuple[str, ...] = ()
 
     @property
     def seat(self) -> Seat | None:
@@ -122,6 +126,8 @@ class Reader:
             trial=table.setup.trial,
             test=table.setup.is_test,
             seated=self.seat is not None,
+            watches=self.watches,
+            watchers=self.watchers,
         )
 
     @property

@@ -50,6 +50,9 @@ class Purpose(StrEnum):
     AGAIN = "a"
     """Always."""
 
+    WATCH = "v"
+    """As long as somebody watches the game; then it tells that nobody does."""
+
     CONSENT = "k"
     """Until all have agreed to go back, or one has not."""
 

@@ -206,6 +206,7 @@ def notify(
         f"{about} {page.kind}",
         page.taps.address,
         ctx.now + hold,
+        taps=page.taps if Trait.ENDS in page.traits else None,
         game=game,
         turn=turn,
         inbound=inbound,

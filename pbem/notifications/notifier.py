@@ -20,7 +20,7 @@ from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment, moment_for
 from pbem.notifications.organisers import organiser_taps
-from pbem.notifications.recipients import opened, reader_at, reader_of, spectator
+from pbem.notifications.recipients import opened, reader_at, reader_of, spectator, with_talk
 from pbem.notifications.silence import last_before_silence, why_silent
 from pbem.notifications.suggested import written_orders
 from pbem.notifications.writer import write
@@ -130,21 +130,24 @@ def tell_result(at: Moment, to: Seat | Player) -> bool:
     at, reader = _reading(at, to, asking=False)
     if reader is None:
         return False
-    log = standing_log(load_log(at.ctx.session, at.table.id, since=reader.told))
+    seated = reader.seat is not None
+    log = standing_log(load_log(at.ctx.session, at.table.id, since=reader.told if seated else 0))
     log = [one for one in log if one.seq < at.length]
-    log = without_slips(
-        log if reader.seat is not None else _last_deal(log), reader.told, reader.seat
-    )
+    log = without_slips(log if seated else whole_deals(log, reader.told), reader.told, reader.seat)
     scored = sum(isinstance(one.entry, DealScored) for one in log)
     if scored:
-        reader = replace(reader, opened=opened(at, scored))
+        reader = replace(with_talk(at, reader), opened=opened(at, scored))
         write(at, reader, DealOver.of(reader, log), None, str(at.length))
     return bool(scored)
 
 
-def _last_deal(log: Sequence[Logged]) -> Sequence[Logged]:
-    """A log from the first card of the last deal that is over."""
-    over = max((at for at, one in enumerate(log) if isinstance(one.entry, DealScored)), default=0)
+def whole_deals(log: Sequence[Logged], told: int) -> Sequence[Logged]:
+    """A log from the first card of the first deal that ended after so many entries; of the last
+    deal that is over where nothing is told yet.
+    """
+    ends = [at for at, one in enumerate(log) if isinstance(one.entry, DealScored)]
+    ends = [at for at in ends if log[at].seq >= told] if told else ends[-1:]
+    over = ends[0] if ends else 0
     begun = [at for at, one in enumerate(log[:over]) if isinstance(one.entry, CardsDealt)]
     return log[begun[-1] :] if begun else ()
 

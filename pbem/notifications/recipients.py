@@ -21,11 +21,11 @@ from pbem.letters.talk import Remark, heard
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose, Token
 from pbem.notifications.moment import Moment
-from pbem.orders.keywords import Key
+from pbem.orders.keywords import Key, Watchers
 from pbem.results.proof import opened_by
-from pbem.store import plans, shuffles, time_zones
+from pbem.store import plans, shuffles, time_zones, watching
 from pbem.store.audit_log import announced
-from pbem.store.codes import minted
+from pbem.store.codes import mint, minted
 from pbem.store.erasure import NOWHERE
 from pbem.store.noted import of_reader
 from pbem.turns.plans import NO_ORDERS, Part, StandingOrders
@@ -61,6 +61,7 @@ def reader_at(
     if not at.table.setup.trial:
         zone = time_zones.to_propose(at.ctx.session, player, noted.clock)
     told = noted.told if _begun(at) else 0
+    watchers = watching.watchers(at.ctx.session, at.table.id) if noted.watched else {}
     return Reader(
         _in_the_words_of(at.table, player),
         player,
@@ -78,25 +79,49 @@ def reader_at(
         _so_far(at),
         _fingerprints(at, to_come, noted.fingerprint),
         sealed=sealed(at.ctx.session, at.table, at.ctx.now),
+        watchers=tuple(watchers.values()),
     )
 
 
 def spectator(at: Moment, player: Player) -> Reader | None:
     """Somebody reading about a game from no seat: what lies on the table, and nothing else.
 
-    None while another table still plays these deals.
+    Who watches it can answer, and was told some of it. None while another table still plays these
+    deals.
     """
     if sealed(at.ctx.session, at.table, at.ctx.now):
         return None
-    seen = view(at.game)
-    return Reader(
+    seen, mailbox = view(at.game), at.ctx.services.addresses.mailbox
+    reader = Reader(
         _in_the_words_of(at.table, player),
         player,
         seen,
-        Taps(at.ctx.services.addresses.mailbox, tag(at.table, seen), player.language),
+        Taps(mailbox, tag(at.table, seen), player.language),
         at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         so_far=_so_far(at),
     )
+    one = watching.watcher_of(at.ctx.session, at.table.id, player.id)
+    if one is None or not one.watches:
+        return reader
+    code = mint(at.ctx.session, at.ctx.services.addresses, Purpose.WATCH, one.id)
+    return replace(
+        reader,
+        taps=taps_of(code, tag(at.table, seen), player.language),
+        told=watching.told(at.ctx.session, one),
+        watches=True,
+    )
+
+
+def with_talk(at: Moment, reader: Reader) -> Reader:
+    """A reader who watches, with what was said at the table since the last deal, where the table
+    lets watchers hear it.
+    """
+    deaf = reader.player.mailing.value(Key.TALK) == "off"
+    if not reader.watches or at.table.setup.watchers is not Watchers.TALK or deaf:
+        return reader
+    one = watching.watcher_of(at.ctx.session, at.table.id, reader.player.id)
+    said = watching.talk(at.ctx.session, one) if one else []
+    return replace(reader, notes=replace(reader.notes, **_talk(at, said)))
 
 
 def opened(at: Moment, deals: int) -> tuple[Opened, ...]:
@@ -155,19 +180,19 @@ def _announced(at: Moment, seat: Seat) -> dict[str, Any]:
     player = at.table.players[seat]
     said = announced(at.ctx.session, at.table.id, seat, player.id)
     deaf = player.mailing.value(Key.TALK) == "off"
-    seats = {badge.name: badge for badge in badges(tuple(one.name for one in at.table.players))}
-    talk = [
-        Remark(one.other, one.words, seats.get(one.other))
-        for one in said
-        if one.what is ToAll.TALK and not deaf
-    ]
-    newest, earlier = heard(talk)
+    talk = [(one.other, one.words) for one in said if one.what is ToAll.TALK and not deaf]
     told = [one for one in said if one.what is not ToAll.TALK]
     return {
         "announced": tuple((one.what, one.words, one.other) for one in told),
-        "talk": newest,
-        "earlier_talk": earlier,
+        **_talk(at, talk),
     }
+
+
+def _talk(at: Moment, said: Sequence[tuple[str, str]]) -> dict[str, Any]:
+    """What players said, with their badges."""
+    seats = {badge.name: badge for badge in badges(tuple(one.name for one in at.table.players))}
+    newest, earlier = heard(Remark(name, words, seats.get(name)) for name, words in said)
+    return {"talk": newest, "earlier_talk": earlier}
 
 
 def _in_the_words_of(table: Table, reader: Player) -> Table:

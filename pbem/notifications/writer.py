@@ -107,7 +107,7 @@ def letter(at: Moment, reader: Reader, page: Page, leaves: datetime) -> ToSend:
         thread,
         reader.taps.address,
         leaves,
-        taps=None if seat is None else reader.taps,
+        taps=reader.taps if seat is not None or reader.watches else None,
         game=table,
         seat=seat,
         seq=at.length,

@@ -32,6 +32,14 @@ class When(StrEnum):
     NEED_ALL = "need_all"
 
 
+class Watchers(StrEnum):
+    """Whether others may watch a game, and whether they read what its players say, too."""
+
+    NO = "no"
+    ALLOWED = "allowed"
+    TALK = "talk"
+
+
 class Key(StrEnum):
     """A setting of a player."""
 

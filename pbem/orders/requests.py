@@ -15,7 +15,7 @@ from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
 
 _DEAL = re.compile(r"[0-9]{1,3}")
-_NAMING = ("join", "standings", "practice", "mute", "unmute")
+_NAMING = ("join", "watch", "unwatch", "standings", "practice", "mute", "unmute")
 """The requests behind which stands a name, or some other words."""
 
 _SEPARATORS = ".,!;:()\"'"
@@ -28,9 +28,9 @@ _JOINS = "\u200d"
 def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
-    That is a topic of help, a game to join, a league's standings, what to practise with, whom to
-    mute, or a deal to tell of. What is `opening` may be followed by more after a comma or a dot:
-    `undo, sorry`.
+    That is a topic of help, a game to join or to watch, a league's standings, what to practise
+    with, whom to mute, or a deal to tell of. What is `opening` may be followed by more after a
+    comma or a dot: `undo, sorry`.
     """
     whole = _polite(line, known)
     if name := known.requests.get(whole):
@@ -43,7 +43,7 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     if length and (topic := known.topics.get(whole[length:])):
         return Request("help", topic)
     name, length = match(known.requests, whole, 0, _NAMING)
-    if length and len(whole) > length:
+    if length and len(whole) > length and whole not in known.remarks:
         return Request(name, " ".join(whole[length:]))
     name, length = match(known.requests, whole, 0, ("log", "why"))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):

@@ -12,7 +12,7 @@ from pbem.store.codes import void
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import change_rows
-from pbem.store.tables.games import RoleRow, SilenceRow
+from pbem.store.tables.games import RoleRow, SilenceRow, WatcherRow
 from pbem.store.tables.mails import BounceRow, BounceToldRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
     AbsenceRow,
@@ -47,11 +47,13 @@ def forget(session: Session, player: int, now: datetime) -> None:
     known = _addresses(session, player)
     signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
     moves = select(col(AddressChangeRow.id)).where(col(AddressChangeRow.player_id) == player)
+    watches = select(col(WatcherRow.id)).where(col(WatcherRow.player_id) == player)
     helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
     void(session, Purpose.REGISTER, signups)
     void(session, Purpose.CONFIRM_ADDRESS, moves)
     void(session, Purpose.OBJECT_ADDRESS, moves)
     void(session, Purpose.WAS_THAT_YOU, helds)
+    void(session, Purpose.WATCH, watches)
     session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
     name, address = nobody(player)
     row = session.get(PlayerRow, player)
@@ -73,7 +75,10 @@ def forget(session: Session, player: int, now: datetime) -> None:
     }
     session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
     session.execute(delete(MuteRow).where(col(MuteRow.muted_id) == player))
-    for rows in (AliasRow, AbsenceRow, ClockRow, AddressChangeRow, RoleRow, MuteRow, SilenceRow):
+    for rows in (
+        *(AliasRow, AbsenceRow, ClockRow, AddressChangeRow),
+        *(RoleRow, MuteRow, SilenceRow, WatcherRow),
+    ):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
     session.execute(asked.values(detail="", closed="forgotten"))

@@ -20,6 +20,7 @@ from engine.players import Level
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup
+from pbem.orders.keywords import Watchers
 from pbem.store.lookups import kept
 from pbem.store.organiser_digests import organises
 from pbem.store.people import PLAYER_COLUMNS, player_from
@@ -195,12 +196,14 @@ def set_setup(session: Session, game: int, setup: GameSetup) -> None:
 def _columns(setup: GameSetup) -> dict[str, Any]:
     """A set-up as the columns of its game, each by the same name."""
     values = {one.name: getattr(setup, one.name) for one in fields(setup)}
+    values["watchers"] = setup.watchers.value
     days_off = [[str(span.first), str(span.last)] for span in setup.days_off]
     return values | {"rules": rules_to_dict(setup.rules), "days_off": days_off}
 
 
 def _setup(row: Any) -> GameSetup:
     values = {name: getattr(row, name) for name in _PLAIN}
+    values["watchers"] = Watchers(values["watchers"])
     days_off = tuple(Span(*map(date.fromisoformat, days)) for days in row.days_off)
     return GameSetup(**values, rules=_rules(row.rules), days_off=days_off)
 

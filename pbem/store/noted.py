@@ -28,6 +28,7 @@ from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import BounceRow
 from pbem.store.tables.people import ClockRow, PlayerRow
 from pbem.store.time_zones import ClockColumns
+from pbem.store.watching import WATCHED
 
 _OF_SENDER = select(
     exists().where(col(BounceRow.address) == bindparam("address")).label("bouncing"),
@@ -48,6 +49,7 @@ _OF_READER = (
         ABOUT.scalar_subquery().label("code"),
         DROPPED.exists().label("dropped"),
         ANNOUNCED.exists().label("announced"),
+        WATCHED.exists().label("watched"),
         FINGERPRINT.scalar_subquery().label("fingerprint"),
         col(ClockRow.minutes),
         col(ClockRow.mails),
@@ -87,13 +89,14 @@ class OfReader:
     """What a letter to a seat needs: how much of the log was told, and the code it carries.
 
     `dropped` tells that plans of the seat were ever dropped, `announced` that the table was told
-    something, `fingerprint` is that of the next shuffle.
+    something, `watched` that somebody watches, `fingerprint` is that of the next shuffle.
     """
 
     told: int
     code: Signs | None
     dropped: bool
     announced: bool
+    watched: bool
     fingerprint: str | None
     clock: ClockColumns
 
@@ -143,7 +146,8 @@ def of_reader(
         row.minutes, row.mails, row.first, row.last, row.proposed_in, bool(row.decided)
     )
     told = max(row.here or 0, row.before or 0)
-    return OfReader(told, row.code, bool(row.dropped), bool(row.announced), row.fingerprint, clock)
+    flags = (bool(row.dropped), bool(row.announced), bool(row.watched))
+    return OfReader(told, row.code, *flags, row.fingerprint, clock)
 
 
 def of_letter(

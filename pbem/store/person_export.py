@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Select, select, text
 from sqlmodel import Session, SQLModel, col
 
-from pbem.store.tables.games import GameRow, RoleRow, SeatRow, SilenceRow
+from pbem.store.tables.games import GameRow, RoleRow, SeatRow, SilenceRow, WatcherRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
@@ -40,6 +40,7 @@ _OWN: dict[str, tuple[type[SQLModel], tuple[str, ...]]] = {
     "when you muted somebody": (MuteRow, ("muted_at",)),
     "what you are to other games": (RoleRow, ("role", "since")),
     "until when what you say is kept from a table": (SilenceRow, ("until",)),
+    "games you watch": (WatcherRow, ("game_id", "since", "ended_at")),
     "your mail that came back": (BounceRow, ("points", "since", "at", "why", "stopped_at")),
 }
 """Tables of what is kept about a person by number or address, and what is told of each row."""

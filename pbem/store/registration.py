@@ -18,7 +18,8 @@ NOT_ASKED = "not asked"
 class Signup:
     """Somebody who wants to be a player; `closed` is what was answered, None while nothing was.
 
-    `wish` is the open game in which a seat is wanted, empty if there is none.
+    `wish` is the open game in which a seat is wanted, or with `watches` the game to be watched;
+    empty if there is none.
     """
 
     id: int
@@ -28,12 +29,20 @@ class Signup:
     asked_at: datetime
     closed: str | None
     wish: str = ""
+    watches: bool = False
 
 
 def add(
-    session: Session, address: str, name: str, language: str, now: datetime, wish: str = ""
+    session: Session,
+    address: str,
+    name: str,
+    language: str,
+    now: datetime,
+    wish: str = "",
+    *,
+    watches: bool = False,
 ) -> Signup:
-    """Write down somebody who wants to be a player, or a player who wants a seat."""
+    """Write down somebody who wants to be a player, a player who wants a seat, or who watches."""
     return _signup(
         add_row(
             session,
@@ -43,6 +52,7 @@ def add(
             language=language,
             asked_at=now,
             wish=wish,
+            watches=watches,
         )
     )
 
@@ -64,4 +74,7 @@ def close(session: Session, number: int, how: str) -> None:
 
 
 def _signup(row: SignupRow) -> Signup:
-    return Signup(row.id, row.address, row.name, row.language, row.asked_at, row.closed, row.wish)
+    return Signup(
+        *(row.id, row.address, row.name, row.language, row.asked_at, row.closed, row.wish),
+        watches=bool(row.watches),
+    )

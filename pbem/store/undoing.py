@@ -23,7 +23,10 @@ Facts = dict[str, Any]
 Changed = Mapping[str, Any]
 """The facts that have changed, each as a pair: before and after."""
 
-_COLUMNS = ("preset", "rules", "answer_in", "hold", "follows", "reliable", "hints", "stage", "key")
+_COLUMNS = (
+    *("preset", "rules", "answer_in", "hold", "follows", "reliable", "hints", "watchers"),
+    *("stage", "key"),
+)
 _TIMES = ("closed_at", "ended_at")
 
 

@@ -38,6 +38,8 @@ from tests.conversations.test_practice import play_to_the_end
 from tests.conversations.test_registering import write
 from tests.conversations.test_rolling_back import play
 from tests.conversations.test_taps import BECOMES
+from tests.conversations.test_watching import ADA, ada_watches, anybody, deal_over
+from tests.conversations.test_watching import under_way as watchable
 from tests.effort import few, others_long
 from tests.lines import text_that_counts
 from tests.read_back import read_back
@@ -65,7 +67,7 @@ LABELS = {
     "review": ("Look back at the game",),
     "yes": (
         *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),
-        *("Yes, write to me here", "Yes, I am sure"),
+        *("Yes, write to me here", "Yes, I am sure", "Yes, I watch"),
     ),
     "no": ("No", "No, thanks", "No, thank you", "No, that was not me", "Take it back"),
     "away": ("Yes, wait for me", "Three days more", "Away"),
@@ -466,6 +468,37 @@ def meaning_to_leave(folder):
     return club, "Anna"
 
 
+def asked_to_watch(folder):
+    club = anybody(watchable(folder))
+    write(club, "watch Lindy", ADA)
+    return club, "Ada"
+
+
+def finding_no_game(folder):
+    club = watchable(folder)
+    club.say("Cem", "watch Hearts")
+    return club, "Cem"
+
+
+def watching(folder):
+    club = anybody(watchable(folder))
+    ada_watches(club)
+    return club, "Ada"
+
+
+def watching_a_deal(folder):
+    club, who = watching(folder)
+    deal_over(club)
+    club.later(hours=2)
+    return club, who
+
+
+def watching_no_more(folder):
+    club, who = watching(folder)
+    club.say(who, "unwatch")
+    return club, who
+
+
 DOOR = {
     "laid": (laid, {"lay": Played}),
     "naming": (naming, {"trump": Played, "no trump": Played("no trump")}),
@@ -603,6 +636,36 @@ DOOR = {
         },
     ),
     "paused": (paused, {"command_result: an order": Ordered(1, 1)}),
+    "asked to watch": (
+        asked_to_watch,
+        {
+            "watchable: yes": (
+                Changed(Change.REGISTERED, "Ada Byron"),
+                Changed(Change.WATCHES, "Lindy"),
+            ),
+            "watchable: no": Said(False, To.WATCH),
+        },
+    ),
+    "games to watch": (finding_no_game, {"watchable: watch": Changed(Change.WATCHES, "Lindy")}),
+    "watching": (
+        watching,
+        {
+            "watching: status": Told("status"),
+            "watching: unwatch": Changed(Change.WATCHES_NO_MORE, "Lindy"),
+        },
+    ),
+    "a deal watched": (
+        watching_a_deal,
+        {
+            "status": Told("status"),
+            "mails": Told("settings"),
+            "unwatch": Changed(Change.WATCHES_NO_MORE, "Lindy"),
+        },
+    ),
+    "watching no more": (
+        watching_no_more,
+        {"watching_ends: watch": Changed(Change.WATCHES, "Lindy")},
+    ),
     "leaving": (meaning_to_leave, {"unsubscribe": Changed(Change.LEFT)}),
     "another clock": (on_another_clock, {"time zone": Changed(Change.SETTING, "time_zone")}),
     "holiday": (

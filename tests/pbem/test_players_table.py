@@ -86,7 +86,7 @@ def test_all_else_is_done_under_any_code_of_the_players():
         "ack AgreePause Away back calendar cards chart colours explain fates format games hand "
         "help here hint join language log mails MoreTime mute name notation Pause practice proof "
         "quiet register rematch reminders results review Salt settings standings status stay "
-        "subject talk Talk test Thanks time_zone UnknownValue unmute why"
+        "subject talk Talk test Thanks time_zone UnknownValue unmute unwatch watch why"
     )
 
 
@@ -98,7 +98,9 @@ def test_what_is_asked_back_is_what_there_is_a_letter_for():
 
 def test_what_is_about_the_person_needs_no_seat():
     assert {Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA} == OF_PERSONS
-    assert {"register", "games", "join", "test", "practice"} == AT_THE_DOOR
+    assert {
+        *("register", "games", "join", "watch", "unwatch", "test", "practice"),
+    } == AT_THE_DOOR
 
 
 @pytest.mark.parametrize("what", Grave)

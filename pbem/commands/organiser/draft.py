@@ -14,6 +14,7 @@ from pbem.domain.setup import SPARE_HOURS, GameSetup
 from pbem.games.guests import Person, as_person, invitable
 from pbem.games.set_up import new_game
 from pbem.notifications.organisers import send_your_game
+from pbem.orders.keywords import Watchers
 from pbem.orders.organiser.set_up import ComputerGuest, NewGame, Options
 from pbem.store.consent import agree
 
@@ -26,7 +27,9 @@ def draft(desk: Desk, ordered: NewGame) -> CommandOutcome:
 
     Where one person plays computers no move is held, unless that is ordered.
     """
-    who = desk.organiser
+    who, watchers = desk.organiser, ordered.options.watchers or Watchers.NO
+    if watchers is not Watchers.NO and desk.settings.watchers == "nobody":
+        raise NotDone(CommandKind.NO_WATCHERS)
     with if_possible():
         people = [invitable(guest) for guest in ordered.guests]
         setup = setup_of(ordered.options, desk.settings)
@@ -51,7 +54,9 @@ def setup_of(options: Options, settings: Settings) -> GameSetup:
         follows=True,
         spare_hours=SPARE_HOURS,
     )
-    return paced(replace(usual, reliable=options.reliable or 0, hints=bool(options.hints)), options)
+    watchers = options.watchers or Watchers.NO
+    told = replace(usual, reliable=options.reliable or 0, hints=bool(options.hints))
+    return paced(replace(told, watchers=watchers), options)
 
 
 def paced(setup: GameSetup, options: Options) -> GameSetup:

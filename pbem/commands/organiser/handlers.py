@@ -31,6 +31,7 @@ from pbem.commands.organiser.stages import (
 )
 from pbem.commands.organiser.timing import away, days_off, extend, pace, pause, remind, resume
 from pbem.commands.organiser.undo import facts_now, undo
+from pbem.commands.organiser.watching import let_watch
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Stage
 from pbem.orders.organiser.model import (
@@ -130,6 +131,8 @@ def part_of(desk: Desk, command: Command) -> str:
             return "reliable"
         case ChangeRules(options) if options == Options(hints=options.hints):
             return "hints"
+        case ChangeRules(options) if options == Options(watchers=options.watchers):
+            return "watchers"
         case Drop() if not desk.table.begun:
             return "before"
         case _:
@@ -162,6 +165,7 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(ChangeRules, change, LIVE, _FACTS),
     OrganiserRow(ChangeRules, gate, LIVE, _ORDER, "reliable"),
     OrganiserRow(ChangeRules, hints, _DRAFTED, _ORDER, "hints", CommandKind.HINTS_FIXED),
+    OrganiserRow(ChangeRules, let_watch, LIVE, _ORDER, "watchers"),
     OrganiserRow(SetPace, pace, LIVE, _ORDER),
     OrganiserRow(PauseGame, pause, PLAYING, _ORDER),
     OrganiserRow(PauseGame, days_off, LIVE, _ORDER, "days"),

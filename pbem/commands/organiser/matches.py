@@ -20,7 +20,9 @@ from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
+from pbem.notifications.moment import moment_now
 from pbem.notifications.organisers import organiser_taps
+from pbem.notifications.watching import tell_watchers_the_end
 from pbem.orders.organiser.set_up import Duplicate
 from pbem.results.matches import compared
 from pbem.results.proof import opened_by
@@ -65,6 +67,8 @@ def compare_next(services: Services, now: datetime) -> bool:
             tables = [shown(session, number, now) for number in numbers]
             if len(tables) > 1:
                 _tell_all(ctx, tables)
+            for number in numbers:
+                tell_watchers_the_end(moment_now(ctx, load_table(session, number)))
             log.info("match over", game=match)
             return True
     return False

@@ -12,6 +12,7 @@ from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import paced
 from pbem.commands.organiser.guests import not_stopped
 from pbem.commands.organiser.invite import invite_seats
+from pbem.commands.organiser.watching import let_watch
 from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Closed, Reply, Stage, Table
@@ -19,6 +20,7 @@ from pbem.domain.setup import NEWCOMER
 from pbem.domain.strangers import Unwritten
 from pbem.domain.vocabulary import ToAll
 from pbem.games.start import alike, begin_with_those, free, together
+from pbem.notifications.watching import tell_watchers_of_cancel
 from pbem.orders.organiser.model import Cancel, ChangeRules, Close, Start, TellAll
 from pbem.orders.organiser.set_up import Open
 from pbem.store import offers, outbox, questions
@@ -117,6 +119,7 @@ def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
     else:
         told = [s for s in range(len(table.players)) if table.said[s] is not Reply.NO]
         desk.tell(map(Seat, told), "cancelled")
+        tell_watchers_of_cancel(desk.moment())
     set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)
     return CommandOutcome(CommandKind.CANCELLED, game=table.name)
 
@@ -133,6 +136,8 @@ def change(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
         unwritten = _change_rules(desk, table, list(options.rules))
     set_setup(desk.session, table.id, paced(desk.table.setup, options))
     gate(desk, ordered)
+    if options.watchers is not None:
+        let_watch(desk, ordered)
     after = desk.table.setup
     kind = CommandKind.RULES_CHANGED if options.rules else CommandKind.PACE_CHANGED
     told = CommandOutcome(kind, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)

@@ -21,6 +21,7 @@ from pbem.commands.player import (
     talk,
     tell,
     trials,
+    watching,
     why,
 )
 from pbem.commands.player.play import play
@@ -92,6 +93,7 @@ ROWS = (
     *pause.ROWS,
     *rematch.ROWS,
     *open_games.ROWS,
+    *watching.ROWS,
     *talk.ROWS,
     *muting.ROWS,
     *leave.ROWS,

@@ -19,6 +19,7 @@ from pbem.demo.specimens import (
     replies,
     results,
     trials,
+    watching,
 )
 from pbem.demo.specimens.games import Story
 from pbem.letters.kinds import all_kinds
@@ -27,7 +28,7 @@ from pbem.letters.page import AnyPage
 _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
     *(results.pages, proofs.pages, trials.pages, organisers.pages),
-    operators.pages,
+    *(operators.pages, watching.pages),
 )
 
 

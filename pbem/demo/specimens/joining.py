@@ -11,7 +11,11 @@ from pbem.letters.pages.open_games import NoSeat, OpenGame, OpenGames
 from pbem.letters.pages.registration import ConfirmRegistration, Welcome
 from pbem.letters.speech import speech
 
-_WHY = tuple(one for one in Unmet if one not in (Unmet.UNRELIABLE, Unmet.NO_SHUFFLE))
+_OTHERS = (
+    *(Unmet.UNRELIABLE, Unmet.NO_SHUFFLE),
+    *(Unmet.NOT_WATCHED, Unmet.PLAYS_THERE, Unmet.CROWDED),
+)
+_WHY = tuple(one for one in Unmet if one not in _OTHERS)
 
 
 def pages(story: Story) -> dict[str, AnyPage]:

@@ -16,6 +16,7 @@ from pbem.letters.pages.status import DealLog, DealOver, GameNews, Status, TakeS
 from pbem.letters.parts import Answered
 from pbem.letters.talk import Remark
 from pbem.letters.unasked import Unasked
+from pbem.orders.keywords import Watchers
 
 NEWS = (
     *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
@@ -128,6 +129,7 @@ def _changed(story: Story) -> dict[str, AnyPage]:
         *(("seat_asked", "Eva", "Ruth"), ("may_move", "Ruth", "Ruth"), ("moved", "Ruth", "Ruth")),
         *(("dropped", "-", "Ruth"), ("dropped", "Two weeks of silence.", "Ruth")),
         *(("back_to_trick", "A slip.", "2"), ("back_to_deal", "A slip.", "6")),
+        *(("watched", may, "") for may in Watchers),
     )
     back = replace(fresh, notes=replace(fresh.notes, went_back=NOW))
     found: dict[str, AnyPage] = {

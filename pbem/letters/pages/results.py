@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Self
 
 from engine import Seat, View
+from pbem.domain.logged import Logged
 from pbem.letters.afterwards import Luck, Turned, luck, turned
 from pbem.letters.badges import Badge
-from pbem.letters.deals import DealResult
+from pbem.letters.deals import DealResult, TrickLine
 from pbem.letters.headlines.told import headed
-from pbem.letters.news import deal_result, totals_after
+from pbem.letters.news import deal_result, news, totals_after
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.pages.reviewed import Decided
 from pbem.letters.parts import Fingerprint, Opened
@@ -85,6 +86,8 @@ class Digest(Page):
     luck: tuple[Luck, ...] = ()
     turned: Turned | None = None
     decision: Decided | None = None
+    tricks_played: tuple[TrickLine, ...] = ()
+    """Those of the last deal, for who has not read them elsewhere."""
 
     @classmethod
     def of(
@@ -93,10 +96,12 @@ class Digest(Page):
         answers: Sequence[int],
         ended_at: datetime,
         decision: Decided | None = None,
+        log: Sequence[Logged] = (),
     ) -> Self:
         """How the game went, once it is over; `answers` counts the mails each seat answered.
 
-        `decision` is the reader's weightiest, of the deals that have been looked back at.
+        `decision` is the reader's weightiest, of the deals that have been looked back at. Of a
+        `log` that ends with the game the tricks are told.
         """
         view, badges, table = reader.view, reader.badges, reader.table
         best = max(view.totals)
@@ -124,6 +129,7 @@ class Digest(Page):
             luck=() if table.setup.is_test else luck(view, reader.names),
             turned=None if table.setup.is_test else turned(view, badges),
             decision=decision,
+            tricks_played=news(log, badges, view).told.tricks,
         )
 
     @property

@@ -10,6 +10,7 @@ from itertools import accumulate
 from engine import MOST_PLAYERS
 from pbem.languages import spoken
 from pbem.orders.dates import read_dates
+from pbem.orders.keywords import Watchers
 from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR, Digest, Often, RollBack
 from pbem.orders.organiser.set_up import Open, Options
 from pbem.orders.organiser.words import inner_words
@@ -23,13 +24,20 @@ _MOST_HOURS = 1440
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _HOUR = re.compile(r"(?:at)?(\d{1,2})(?::00|h00|h|uhr|uur|(am|pm))?", re.IGNORECASE)
 
+_WATCHERS = {
+    "allowed": Watchers.ALLOWED,
+    "hear": Watchers.TALK,
+    "forbidden": Watchers.NO,
+    "off": Watchers.NO,
+}
+
 Days = tuple[date, date]
 
 
 def options_of(items: Sequence[str], language: str) -> Options:
     """Options between commas: rules as written, the pace as numbers."""
     rules: list[str] = []
-    answer_in = hold = reliable = hints = None
+    answer_in = hold = reliable = hints = watchers = None
     for item in (" ".join(item.split()).strip(" .") for item in items):
         said = tokens(item)
         if not said:
@@ -45,9 +53,11 @@ def options_of(items: Sequence[str], language: str) -> Options:
             reliable = share
         elif (word := inner_words(language).get(said)) in ("hints", "no_hints"):
             hints = word == "hints"
+        elif (who := _watchers_of(said, language)) is not None:
+            watchers = who
         else:
             rules.append(item)
-    return Options(tuple(rules), answer_in, hold, reliable, hints)
+    return Options(tuple(rules), answer_in, hold, reliable, hints, watchers)
 
 
 def _share_of(said: Tokens, language: str) -> int | None:
@@ -60,6 +70,17 @@ def _share_of(said: Tokens, language: str) -> int | None:
     if not name or len(rest) != 1 or not rest[0].isdecimal() or int(rest[0][:4]) > 100:
         return None
     return int(rest[0])
+
+
+def _watchers_of(said: Tokens, language: str) -> Watchers | None:
+    """What `watchers allowed`, `watchers hear talk` or `no watchers` says; None if it is none."""
+    lists = inner_words(language)
+    for at, name in ((at, match(lists, said, at, ("watchers",))) for at in range(len(said))):
+        rest = said[:at] + said[at + name[1] :]
+        if name[1]:
+            how = lists.get(tuple(token for token in rest if token not in ",."), "")
+            return _WATCHERS.get(how)
+    return None
 
 
 def season_of(items: Sequence[str], language: str) -> tuple[dict[str, int], tuple[str, ...]]:

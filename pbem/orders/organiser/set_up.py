@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from engine.players import Level
+from pbem.orders.keywords import Watchers
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Options:
     """Rules in the words of `engine.options`, and the pace; None where it is not named.
 
     Of a hundred answers of whoever joins, `reliable` must have come in time. With `hints` who is
-    asked may be told what would be good.
+    asked may be told what would be good; `watchers` says whether others may look on.
     """
 
     rules: tuple[str, ...] = ()
@@ -43,6 +44,7 @@ class Options:
     hold: int | None = None
     reliable: int | None = None
     hints: bool | None = None
+    watchers: Watchers | None = None
 
 
 @dataclass(frozen=True, slots=True)

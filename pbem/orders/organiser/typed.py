@@ -43,6 +43,9 @@ TYPED_ORDERS = (
     TypedOrder("set", "set reliable 80", "only who answers in time can join"),
     TypedOrder("set", "set hints on", "who is asked may have a hint, before the start"),
     TypedOrder(
+        "set", "set watchers allowed", "others may watch, and are sent each deal once it is over"
+    ),
+    TypedOrder(
         "duplicate",
         "duplicate with Eva eva@cards.example, Jan jan@cards.example",
         "a draft of another table for the same deals, before the start",

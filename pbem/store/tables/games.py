@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column
+from sqlalchemy import JSON, Column, UniqueConstraint
 from sqlmodel import Field
 
 from pbem.store.tables.row import TableRow
@@ -40,6 +40,7 @@ class GameRow(TableRow, table=True):
     pause_used: int = 0
     reliable: int = 0
     hints: bool = False
+    watchers: str = "no"
     match_id: int | None = Field(default=None, index=True)
     shuffled_as: str | None = None
     compared_at: datetime | None = None
@@ -114,6 +115,22 @@ class SilenceRow(TableRow, table=True):
     game_id: int = Field(foreign_key="game.id", primary_key=True)
     player_id: int = Field(foreign_key="player.id", primary_key=True)
     until: datetime
+
+
+class WatcherRow(TableRow, table=True):
+    """Who is sent each deal of a game without a seat in it, until `ended_at` if that is set.
+
+    Of the log, `known` entries lay open when it began.
+    """
+
+    __tablename__ = "watcher"
+    __table_args__ = (UniqueConstraint("game_id", "player_id"),)
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id")
+    player_id: int = Field(foreign_key="player.id", index=True)
+    since: datetime
+    known: int
+    ended_at: datetime | None = None
 
 
 class SeatOfferRow(TableRow, table=True):

@@ -115,7 +115,8 @@ class AskedBackRow(TableRow, table=True):
 class SignupRow(TableRow, table=True):
     """Somebody who wants to be a player, and has been asked whether the address is his.
 
-    `wish` is the open game in which a seat is wanted, empty if there is none.
+    `wish` is the open game in which a seat is wanted, or with `watches` the game to be watched;
+    empty if there is none.
     """
 
     __tablename__ = "signup"
@@ -126,6 +127,7 @@ class SignupRow(TableRow, table=True):
     asked_at: datetime
     closed: str | None = None
     wish: str = ""
+    watches: bool = False
 
 
 class AbsenceRow(TableRow, table=True):

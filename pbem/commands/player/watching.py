@@ -1,0 +1,100 @@
+"""Whoever wants to watch a game, or no more, from whatever letter the wish comes."""
+
+from __future__ import annotations
+
+from pbem.commands.player.row import Done, Row, SeatContext
+from pbem.context import Context
+from pbem.domain.model import Outsider, Player, Table
+from pbem.domain.outcomes import Outcome, Refused, Unchanged
+from pbem.domain.seats import seat_number
+from pbem.domain.vocabulary import Already, Unmet
+from pbem.games.watching import begin_to_watch, end_watching, to_watch, watchable
+from pbem.letters.pages.helping import HelpLine
+from pbem.letters.pages.watching import Watchable
+from pbem.letters.speech import speech
+from pbem.letters.taps import Taps, taps_of
+from pbem.mail.codes import Purpose
+from pbem.notifications.mailer import notify
+from pbem.notifications.silence import why_silent
+from pbem.orders.model import Request
+from pbem.orders.organiser.words import similar
+from pbem.store import watching
+from pbem.store.codes import mint
+from pbem.store.consent import wants_mail
+from pbem.store.games import load_table
+from pbem.store.inbound import leave_unanswered
+
+
+def wished(ctx: Context, player: Player, order: Request, taps: Taps, inbound: int) -> Outcome:
+    """Let a player watch a game, or no more; what became of it.
+
+    Who names none watches none of them any more, or is told which there are.
+    """
+    if order.wish == "unwatch":
+        return _unwatch(ctx, player, order.topic, taps, inbound)
+    found = to_watch(ctx, player, order.topic)
+    if isinstance(found, Table):
+        wants_mail(ctx.session, player.id, ctx.now)
+        return begin_to_watch(ctx, found, player, inbound)
+    tell_watchable(ctx, player, player.language, taps, inbound, found, order.topic)
+    return Refused(found)
+
+
+def _unwatch(ctx: Context, player: Player, named: str, taps: Taps, inbound: int) -> Outcome:
+    watched = watching.watched_by(ctx.session, player.id)
+    tables = [load_table(ctx.session, one.game) for one in watched]
+    name = similar(named, tuple(one.name for one in tables)) if named else None
+    ending = [one for one in tables if name in (None, one.name)] if name or not named else []
+    if not ending:
+        tell_watchable(ctx, player, player.language, taps, inbound, None, "")
+        return Unchanged(Already.NOT_WATCHING)
+    for table in ending[1:]:
+        one = watching.watcher_of(ctx.session, table.id, player.id)
+        assert one is not None
+        watching.end(ctx.session, one.id, ctx.now)
+    return end_watching(ctx, ending[0], player, inbound)
+
+
+def tell_watchable(
+    ctx: Context,
+    to: Player | Outsider,
+    language: str,
+    taps: Taps,
+    inbound: int,
+    why: Unmet | None,
+    wanted: str,
+) -> bool:
+    """Write which games the reader can watch, and why not the one that was asked for; whether it is
+    written.
+    """
+    if silent := why_silent(ctx, to.id, Watchable.kind):
+        leave_unanswered(ctx.session, inbound, silent)
+        return False
+    word = speech(language).say("requests", "watch")
+    names = tuple(watchable(ctx))
+    free = (one for one in names if isinstance(to_watch(ctx, to, one), Table))
+    games = tuple((one, taps.to(f"watch {one}", f"{word} {one}")) for one in free)
+    meant = (similar(wanted, names) if wanted else None) or wanted[:40]
+    page = Watchable(taps, to.name, why=why, wanted=meant, games=games)
+    return notify(ctx, page, to, f"in{inbound}", inbound=inbound) is None
+
+
+def watch(ctx: SeatContext, order: Request) -> Done:
+    """Let a player watch another game, or no more."""
+    code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
+    taps = taps_of(code, ctx.table.name, ctx.player.language)
+    return Done(wished(ctx, ctx.player, order, taps, ctx.inbound))
+
+
+ROWS = (
+    Row(
+        *("watch", watch),
+        account=True,
+        line=HelpLine("be sent each deal of another game, where it allows that", "rarely", "Lindy"),
+    ),
+    Row(
+        *("unwatch", watch),
+        account=True,
+        line=HelpLine("and no more of it", "rarely", "Lindy"),
+    ),
+)

@@ -1,0 +1,54 @@
+"""Letters to who watches a game, or wants to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from pbem.domain.setup import GameSetup
+from pbem.domain.vocabulary import Unmet
+from pbem.letters.page import Notice, Trait
+from pbem.orders.keywords import Ask
+
+
+@dataclass(frozen=True, slots=True)
+class Watching(Notice, traits=Trait.REFUSES | Trait.ENDS):
+    """To who watches a game: what will come, who plays, by which rules; with `unread` in answer to
+    what could not be read.
+
+    With `sealed` other tables still play its deals. `deal` is the number of the one under way, 0
+    before the first.
+    """
+
+    game: str
+    organiser: str
+    to: str
+    players: tuple[str, ...]
+    computers: tuple[tuple[str, str], ...]
+    setup: GameSetup
+    sizes: tuple[int, ...]
+    deal: int
+    sealed: bool = False
+    unread: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class WatchingEnds(Notice):
+    """Somebody watches a game no more: by a wish of his own, or because it is not `allowed`."""
+
+    game: str
+    organiser: str
+    allowed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Watchable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
+    """Does the reader want to watch `game`? Or, without one, `why` that is not to be had which was
+    `wanted`, and which games can be watched, each with a tap.
+    """
+
+    name: str
+    game: str = ""
+    organiser: str = ""
+    why: Unmet | None = None
+    wanted: str = ""
+    games: tuple[tuple[str, str], ...] = ()
