@@ -110,6 +110,9 @@ PLANTED = {
             ),
         ),
     ),
+    "who watches told when a held question leaves": Planted(
+        "pbem.inbound.watching:_waited", (("hiding is not None or ", ""),)
+    ),
     "the cap that stops an evening": Planted(
         "pbem.store.frequency:unasked_between",
         (

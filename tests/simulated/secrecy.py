@@ -1,9 +1,9 @@
 """Two tables that differ in hidden cards alone: does one who may not know them see a difference?
 
 The same cards are played in public at the same times; what others hold beside them is another. So
-what was forced at one table was a choice at the other, and had been planned. All that the watched
-player is sent must be the same, to the byte but for random codes, and at the same times, until
-something is told in public that differs.
+what was forced at one table was a choice at the other, and had been planned. All that one player is
+sent, and somebody who sits at no seat but watches the game, must be the same, to the byte but for
+random codes, and at the same times, until something is told in public that differs.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ from pbem.domain.setup import GameSetup
 from pbem.games.commit import commit_turn
 from pbem.games.guests import Person
 from pbem.games.set_up import new_game
+from pbem.orders.keywords import Watchers
 from pbem.outbox.carriers import Send
 from pbem.server.app import Server
 from pbem.store.consent import agree
@@ -46,7 +47,12 @@ _TICK = timedelta(seconds=5)
 """So often a server looks at what is due, however many things are."""
 
 _NAMES = ("Anna", "Bruno", "Ruth", "Jan", "Sofia")
+_WATCHER, _AT_NO_SEAT = "Wanda", -1
 _CODE = re.compile(r"(?<![a-z0-9])(?:[a-km-np-z2-9]{24}|[a-km-np-z2-9]{16}(?=@|%40))(?![a-z0-9])")
+
+
+_Trace = list[tuple[datetime, str, str, bytes]]
+"""What somebody is sent: when, from and to which address, and its bytes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +78,23 @@ class _Table:
     script: _Script
     server: Server
     now: datetime = _BEGIN
-    trace: list[tuple[datetime, str, str, bytes]] = field(default_factory=list)
+    traces: tuple[_Trace, _Trace] = field(default_factory=lambda: ([], []))
     letters: dict[int, list[Letter]] = field(default_factory=dict)
+    watching: list[Letter] = field(default_factory=list)
 
     @asynccontextmanager
     async def carrier(self) -> AsyncIterator[Send]:
-        """Takes every letter, and notes what the watched player gets."""
+        """Takes every letter, and notes what the one player gets, and who watches."""
 
         async def send(mail_from: str, rcpt: str, raw: bytes) -> None:
-            seat = _NAMES.index(rcpt.partition("@")[0].title()) if rcpt[0] != "m" else -1
-            self.letters.setdefault(seat, []).append(read_letter(rcpt, mail_from, raw))
-            if seat == self.script.watched:
-                self.trace.append((self.now, mail_from, rcpt, raw))
+            letter, name = read_letter(rcpt, mail_from, raw), rcpt.partition("@")[0].title()
+            seat = _NAMES.index(name) if name in _NAMES else _AT_NO_SEAT
+            if name == _WATCHER:
+                self.watching.append(letter)
+            else:
+                self.letters.setdefault(seat, []).append(letter)
+            if name == _WATCHER or seat == self.script.watched:
+                self.traces[name == _WATCHER].append((self.now, mail_from, rcpt, raw))
 
         yield send
 
@@ -108,23 +119,47 @@ class _Table:
         """A player answers the last letter that asked."""
         asked = [one for one in self.letters[seat] if "REPLY" in one.text.upper()][-1]
         to, raw = reply(asked, words, self.now, f"Message-ID: <{seat}.{self.now:%d%H%M}@x>\n")
-        self.server.accept([Arrived("smtp", to, asked.to, raw, self.now)])
+        self._comes(to, asked.to, raw)
+
+    def is_watched(self) -> None:
+        """Somebody asks to watch the game, and confirms it."""
+        address = f"{_WATCHER.lower()}@x.example"
+        to = self.server.services.addresses.mailbox
+        head = f"From: {address}\nTo: {to}\nSubject: watch\nMessage-ID: <watch@x>\n\n"
+        self._comes(to, address, f"{head}watch Table1\n".encode())
+        self.watcher_says("yes")
+
+    def watcher_says(self, words: str) -> None:
+        """Who watches answers the last letter."""
+        last = self.watching[-1]
+        head = f"Message-ID: <watcher.{len(self.watching)}.{self.now:%d%H%M%S}@x>\n"
+        to, raw = reply(last, f"{words}\n", self.now, head)
+        self._comes(to, last.to, raw)
+
+    def _comes(self, to: str, sender: str, raw: bytes) -> None:
+        self.server.accept([Arrived("smtp", to, sender, raw, self.now)])
         self.server.worker.think()
         asyncio.run(self.server.deliver())
 
 
 def two_runs(seed: int, folder: Path) -> Iterator[str]:
-    """What a player could tell of others' cards in the tables of a seed, if anything."""
+    """What a player, or who watches, could tell of others' cards in the tables of a seed."""
     dice = random.Random(f"{seed} secrecy")
     hands = _hands(dice)
     script = _played(hands, dice)
     other = _otherwise(hands, script, dice)
     if other is None:
         return
-    one, two = (
-        _trace(script, dealt, folder / f"run{number}")
+    runs = [
+        _traces(script, dealt, folder / f"run{number}")
         for number, dealt in enumerate((hands, other))
-    )
+    ]
+    for one, two in zip(*runs, strict=True):
+        yield from _differs(one, two)
+
+
+def _differs(one: Sequence[_Seen], two: Sequence[_Seen]) -> Iterator[str]:
+    """The first thing in which two traces differ before what is public does."""
     for left, right in zip_longest(one, two):
         if left is None or right is None or left.so_far != right.so_far:
             return
@@ -161,7 +196,8 @@ def _played(hands: Sequence[Sequence[Card]], dice: random.Random) -> _Script:
             plays.append((seat, dice.choice(seen.legal_cards)))
             game = do(game, PlayCard(*plays[-1]))
     hold = dice.choice((0, 10))
-    setup = GameSetup("given", rules, hold=hold, follows=hold > 0 and dice.random() < 0.5)
+    follows = hold > 0 and dice.random() < 0.5
+    setup = GameSetup("given", rules, hold=hold, follows=follows, watchers=Watchers.TALK)
     pace = timedelta(minutes=dice.choice((1, 3, 12, 300)))
     return _Script(rules, tuple(bids), tuple(plays), setup, dice.randrange(players), pace)
 
@@ -201,13 +237,18 @@ def _otherwise(
     return None
 
 
-def _trace(script: _Script, hands: Sequence[Sequence[Card]], folder: Path) -> list[_Seen]:
-    folder.mkdir()
+def _traces(script: _Script, hands: Sequence[Sequence[Card]], folder: Path) -> list[list[_Seen]]:
+    folder.mkdir(parents=True)
     # The keys of the server are the same, codes are not.
     keys, codes = random.Random("keys"), random.Random(_row(hands))
     made: list[_Table] = []
     server = Server(
-        Settings(database=f"sqlite:///{folder / 'ohhell.db'}", doors=(), limits=Limits()),
+        Settings(
+            database=f"sqlite:///{folder / 'ohhell.db'}",
+            doors=(),
+            limits=Limits(),
+            watchers="anybody",
+        ),
         secrets=lambda game, deal: hashlib.sha256(f"{game}/{deal}".encode()).digest(),
         chance=lambda size: (keys if size == 32 else codes).randbytes(size),
         now=lambda: made[0].now if made else _BEGIN,
@@ -218,8 +259,11 @@ def _trace(script: _Script, hands: Sequence[Sequence[Card]], folder: Path) -> li
     with closing(server):
         _deal(table, hands)
         _play(table)
-        numbers: dict[str, str] = {}
-        return [_seen(*one, numbers) for one in table.trace]
+        numbers: list[dict[str, str]] = [{}, {}]
+        return [
+            [_seen(*one, codes) for one in trace]
+            for trace, codes in zip(table.traces, numbers, strict=True)
+        ]
 
 
 def _deal(table: _Table, hands: Sequence[Sequence[Card]]) -> None:
@@ -249,10 +293,11 @@ def _deal(table: _Table, hands: Sequence[Sequence[Card]]) -> None:
         outcome = begin(script.rules, players, lambda deal: shuffled(deal) and given[deal])
         commit_turn(ctx, game, outcome, 0, starting=True)
     table.later(timedelta(minutes=1))
+    table.is_watched()
 
 
 def _play(table: _Table) -> None:
-    script, players = table.script, len(table.letters.keys() - {-1})
+    script, players = table.script, len(table.letters.keys() - {_AT_NO_SEAT})
     for seat, number in enumerate(script.bids):
         table.later(script.pace)
         said = [f"{number}\n"]
@@ -264,6 +309,7 @@ def _play(table: _Table) -> None:
         for words in said:
             table.now += timedelta(seconds=1)
             table.says(seat, words)
+        table.watcher_says("status")
         table.later(timedelta(minutes=12))
     mine, asked = script.of(script.watched), 0
     for _ in range(len(mine) + 1):
@@ -279,6 +325,9 @@ def _play(table: _Table) -> None:
                 return
             table.later(script.pace)
             table.says(script.watched, f"{mine.pop(0)}\n")
+            table.watcher_says("log")
+            table.later(timedelta(seconds=65))
+            table.watcher_says("status")
 
 
 def _shown(card: Card) -> str:

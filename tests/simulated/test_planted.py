@@ -53,9 +53,17 @@ def test_a_fault_without_a_place_cannot_be_planted(gone):
 
 def test_a_card_that_is_quicker_when_it_is_forced_is_found(tmp_path):
     with PLANTED["a forced card told by its time"].in_the_server():
-        [told] = two_runs(1, tmp_path)
+        told, *_ = two_runs(1, tmp_path)
 
     assert told.startswith("the at of a letter tells of others' cards")
+
+
+def test_a_time_that_tells_who_watches_what_was_planned_is_found(tmp_path):
+    assert not list(two_runs(5, tmp_path / "right"))
+    with PLANTED["who watches told when a held question leaves"].in_the_server():
+        [told] = two_runs(5, tmp_path / "wrong")
+
+    assert told.startswith("the text of a letter tells of others' cards")
 
 
 def test_a_deadline_in_the_wrong_zone_is_found(tmp_path):
@@ -74,6 +82,7 @@ FOUND = {
     "a hold that leaks": ("what_is_held_back_is_not_told", 1, Size(5, 1.5)),
     "a forced card told by a number": ("names_tell_nothing", 3, Size(2, 0.3)),
     "a forced card told by its time": ("nothing_hidden_is_told", 1, Size(2, 0.3)),
+    "who watches told when a held question leaves": ("nothing_hidden_is_told", 5, Size(2, 0.3)),
     "the cap that stops an evening": ("nobody_waits_for_a_cap", 8, Size(5, 1.5)),
     "the attempt counted before the thought": ("nothing_is_lost", 4, Size(6, 1.5)),
     "a code that outlives its question": ("answers_are_to_open_questions", 1, Size(5, 1.5)),
