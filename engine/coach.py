@@ -103,7 +103,7 @@ def review_deal(log: Iterable[Entry], seat: Seat, number: int, seed: bytes) -> D
             continue
         match event:
             case BidMade(by) | BidChanged(by) if by == seat:
-                bid = review_bid(view(game, seat), event.tricks, seed)
+                bid = review_bid(view(_unbid(game, seat), seat), event.tricks, seed)
             case CardPlayed(by, card, call) if by == seat:
                 judged = review_card(view(game, seat), PlayCard(seat, card, call), seed)
                 cards += [judged] if judged else []
@@ -114,6 +114,14 @@ def review_deal(log: Iterable[Entry], seat: Seat, number: int, seed: bytes) -> D
     if not size:
         raise ValueError(f"no deal {number} that is over")
     return DealReview(number, size, bid, tuple(cards))
+
+
+def _unbid(game: Game, seat: Seat) -> Game:
+    """A game under bidding in which a seat has taken back what it had bid."""
+    deal = game.deal
+    assert deal is not None
+    bids = (*deal.bids[:seat], None, *deal.bids[seat + 1 :])
+    return game._replace(deal=deal._replace(bids=bids))
 
 
 def _happenings(log: Iterable[Entry]) -> Iterator[tuple[Game, Entry]]:

@@ -7,8 +7,12 @@ import pytest
 
 from engine import (
     PRESETS,
+    BidAmend,
+    BidChanged,
+    BidMade,
     BidMode,
     Card,
+    CardsDealt,
     DealCards,
     DealStage,
     PlayCard,
@@ -46,6 +50,11 @@ def ending(seed):
         game = do(game, dice.choice(choices(view(game, seat))))
     bids = tuple(taken + dice.randrange(3) for taken in game.deal.taken)
     return game._replace(deal=game.deal._replace(bids=bids))
+
+
+def bid_of(log, seat):
+    """The first bid of a seat in a log."""
+    return next(one for one in log if isinstance(one, BidMade) and one.seat == seat)
 
 
 def ways(game, seat):
@@ -173,6 +182,37 @@ def test_a_deal_is_told_with_what_cost_most_first():
     assert costs == sorted(costs, reverse=True)
     assert min(costs) > 0
     assert told == review_deal(log, Seat(1), 6, b"any")
+
+
+def test_a_bid_that_was_changed_is_told_as_if_it_were_the_first():
+    """Nobody bid in between, so that nothing more was known."""
+    _, log = playouts.play_out(
+        preset("ohhell_pagat"), 4, random.Random(4), until=lambda game: len(game.deals) > 6
+    )
+    dealt = [at for at, one in enumerate(log) if isinstance(one, CardsDealt)][5]
+    at = log.index(bid_of(log[dealt:], 1), dealt)
+    last = log[at].tricks
+    changed = [*log[:at], BidMade(Seat(1), last + 1), BidChanged(Seat(1), last), *log[at + 1 :]]
+
+    assert review_deal(changed, Seat(1), 6, b"any") == review_deal(log, Seat(1), 6, b"any")
+
+
+def test_a_bid_changed_after_others_is_told_by_what_they_had_bid_then():
+    """Bid in turn; with the lead at hand, the first of three changes to what the others left."""
+    rules = Rules(players=(3, 3), hand_max=((3, 3),), bid_amend=BidAmend.UNTIL_LEAD)
+    dice = random.Random(1)
+    game, log = playouts.play_out(rules, 3, dice, until=lambda game: len(game.deals) > 1)
+    first = game.deals[0].bidders[0]
+    seats = [game.deals[0].bidders.index(one.seat) for one in log if isinstance(one, BidMade)][:3]
+    at = [where for where, one in enumerate(log) if isinstance(one, BidMade)][2]
+    last = bid_of(log, first).tricks
+    changed = [*log[: at + 1], BidChanged(first, last), *log[at + 1 :]]
+    told = review_deal(changed, first, 1, b"any").bid
+
+    assert seats == [0, 1, 2]
+    assert told is not None
+    assert told.bid == last
+    assert told != review_deal(log, first, 1, b"any").bid, "it knew what the others had bid"
 
 
 def test_of_a_deal_under_way_nothing_is_told():
