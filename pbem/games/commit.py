@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from engine import DealScored, Seat, TakenBack, replay
 from pbem.context import Context
@@ -13,11 +13,10 @@ from pbem.domain.logged import Logged
 from pbem.domain.model import Closed, Question, Stage, Table
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import results_wait, tell_the_end
-from pbem.notifications.questions import ask_anew, ask_around
+from pbem.notifications.questions import ask_anew, ask_around, void
 from pbem.notifications.tempo import opens
 from pbem.notifications.watching import tell_watchers, tell_watchers_the_end
 from pbem.store import outbox, plans, questions, receipts
-from pbem.store.database import Session
 from pbem.store.events import Dated, append, load_log
 from pbem.store.games import load_table, set_stage
 from pbem.turns.turn import Turn, begin
@@ -98,27 +97,37 @@ def _logged(outcome: Turn, turn: int) -> Iterator[Logged]:
         yield Logged(turn + at, turn, step.actor, step.seat, step.entry)
 
 
-def take_back(ctx: Context, table: Table, taken: Logged, again: Sequence[Logged]) -> None:
+def take_back(ctx: Context, game: int, taken: Logged, again: Sequence[Logged]) -> None:
     """Undo a turn, and ask its seat again; moves of others after it are logged once more."""
-    withdraw(ctx.session, table, taken, ctx.now)
+    table = withdraw(ctx, game, taken)
     seq = taken.seq + 1
     stand = [replace(one, seq=seq + at, turn=seq + at) for at, one in enumerate(again)]
     append(ctx.session, table.id, stand, ctx.now)
-    table = load_table(ctx.session, table.id)
     # Not through the cache, which must only hold what is committed.
-    game = replay(logged.entry for logged in load_log(ctx.session, table.id))
-    ask_around(Moment(ctx, table, game, seq + len(stand)))
+    stood = replay(logged.entry for logged in load_log(ctx.session, table.id))
+    ask_around(Moment(ctx, table, stood, seq + len(stand)))
 
 
-def withdraw(session: Session, table: Table, taken: Logged, now: datetime) -> None:
-    """Write down that a turn is taken back: its mails do not leave, its question is void."""
+def withdraw(ctx: Context, game: int, taken: Logged) -> Table:
+    """Write down that a turn is taken back; the table as it is then.
+
+    Its mails do not leave; its question is void, and so are those that it brought.
+    """
     assert isinstance(taken.entry, TakenBack)
     assert taken.seat is not None
-    outbox.supersede(session, table.id, now, turn=taken.entry.to)
-    receipts.drop(session, table.id, taken.seat, now)
-    plans.undo_turn(session, table.id, taken.entry.to)
-    if answered := questions.last_answered(session, table.id, taken.seat):
+    session, now, turn = ctx.session, ctx.now, taken.entry.to
+    outbox.supersede(session, game, now, turn=turn)
+    receipts.drop(session, game, taken.seat, now)
+    plans.undo_turn(session, game, turn)
+    if answered := questions.last_answered(session, game, taken.seat):
         questions.close(session, answered.id, Closed.VOID, now)
-    append(session, table.id, [taken], now)
+    for asked in questions.open_questions(session, game):
+        if asked.seq > turn:
+            void(session, asked, now)
+    append(session, game, [taken], now)
+    # Not the table as its player knows it, to whom an end that is held has not come.
+    table = load_table(session, game)
     if table.stage is Stage.OVER:
-        set_stage(session, table.id, Stage.PLAYING, table.started_at or now)
+        set_stage(session, game, Stage.PLAYING, table.started_at or now)
+        table = load_table(session, game)
+    return table

@@ -25,6 +25,7 @@ from pbem.notifications.writer import letter, write
 from pbem.orders.keywords import Ask
 from pbem.store import deadlines, outbox, questions, sending
 from pbem.store.answers import answer_times
+from pbem.store.database import Session
 from pbem.store.events import load_log
 from pbem.turns.turn import SLOW, standing_log, without_slips
 
@@ -43,7 +44,7 @@ def ask_around(at: Moment, *, starting: bool = False) -> None:
         if stands(asked, at.game, at.length):
             still[asked.seat] = asked
         else:
-            _close_void(at, asked)
+            void(at.ctx.session, asked, at.ctx.now)
     for seat in range(at.game.players):
         asked_now = None
         if seat in at.game.awaiting and seat not in still:
@@ -53,10 +54,11 @@ def ask_around(at: Moment, *, starting: bool = False) -> None:
             _tell(at, Seat(seat), asked_now, starting=starting)
 
 
-def _close_void(at: Moment, asked: Question) -> None:
-    deadlines.give_spare_back(at.ctx.session, asked, at.ctx.now)
-    questions.close(at.ctx.session, asked.id, Closed.VOID, at.ctx.now)
-    outbox.supersede(at.ctx.session, at.table.id, at.ctx.now, question=asked.id)
+def void(session: Session, asked: Question, now: datetime) -> None:
+    """Close a question that stands no more; what it was asked by does not leave."""
+    deadlines.give_spare_back(session, asked, now)
+    questions.close(session, asked.id, Closed.VOID, now)
+    outbox.supersede(session, asked.game, now, question=asked.id)
 
 
 def _ask(at: Moment, seat: Seat, *, starting: bool) -> Question:
@@ -132,7 +134,7 @@ def ask_all_anew(at: Moment) -> None:
             outbox.supersede(at.ctx.session, at.table.id, at.ctx.now, question=asked.id)
             _invite(at, asked, "", Asks.RESTORED)
         else:
-            _close_void(at, asked)
+            void(at.ctx.session, asked, at.ctx.now)
     if at.table.stage is Stage.PLAYING:
         ask_around(at)
     asked_now = {one.seat for one in questions.open_questions(at.ctx.session, at.table.id)}
@@ -145,7 +147,7 @@ def ask_all_anew(at: Moment) -> None:
 def change_hands(at: Moment, seat: Seat) -> None:
     """Put the question of a seat to whoever plays there from now on."""
     if asked := questions.open_at(at.ctx.session, at.table.id, seat):
-        _close_void(at, asked)
+        void(at.ctx.session, asked, at.ctx.now)
     ask_around(at)
 
 
@@ -153,7 +155,7 @@ def ask_anew(at: Moment, asked: Question) -> Unwritten | None:
     """Ask the same under another code, so that the old one is good for nothing; why its player
     is not written to, if he may not be.
     """
-    _close_void(at, asked)
+    void(at.ctx.session, asked, at.ctx.now)
     if asked.ask is Ask.INVITATION:
         return ask_to_join(at, asked.seat, "", again=True)
     fresh = questions.ask(

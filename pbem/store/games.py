@@ -217,7 +217,7 @@ def set_stage(session: Session, game: int, stage: Stage, now: datetime) -> None:
     """Move a game to another stage, with the time it did."""
     values: dict[str, object] = {"stage": stage.value}
     if stage is Stage.PLAYING:
-        values["started_at"] = now
+        values |= {"started_at": now, "ended_at": None}
     elif stage in (Stage.OVER, Stage.CANCELLED):
         values["ended_at"] = now
     change_row(session, GameRow, game, **values)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.domain.model import Stage
-from pbem.domain.outcomes import Ordered, Played, TakenBack
+from pbem.domain.outcomes import Kept, Ordered, Played, TakenBack
 from pbem.languages import translated
 from pbem.store.games import find_game, load_table
 from tests.club import is_like, seated
@@ -83,6 +83,29 @@ def test_it_waits_for_a_last_move_that_may_be_taken_back(tmp_path):
     club.later(hours=1)
     assert len(told(club)) == 1
     assert club.letter("Anna").kind == "digest"
+    club.services.db.close()
+
+
+def test_a_move_that_others_ended_the_game_after_can_be_taken_back(tmp_path):
+    """What they had planned is held from its player too: to her the game is not over."""
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", hold=10)
+    first = club.waiting
+    assert club.say(first, "1") == Played("1")
+    club.later(minutes=10)
+    second, last = (
+        club.waiting,
+        next(one for one in club.addresses if one not in (first, club.waiting)),
+    )
+    assert club.say(last, "1") == Kept("1")
+    assert club.say(second, "1") == Played("1")
+
+    assert club.say(second, "undo") == TakenBack()
+    with club.services.db.begin() as session:
+        assert load_table(session, 1).stage is Stage.PLAYING
+
+    assert club.say(second, "0") == Played("0")
+    club.later(hours=1)
+    assert {club.letter(name).kind for name in (first, second, last)} == {"digest"}
     club.services.db.close()
 
 

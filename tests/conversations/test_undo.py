@@ -5,13 +5,15 @@ from email.utils import parsedate_to_datetime
 
 import pytest
 
-from engine import Reason, TakenBack
+from engine import BidMode, Reason, Rules, TakenBack
 from pbem.domain import outcomes
 from pbem.domain.outcomes import AskedBack, Kept, Played, Refused, Repeated, Told
 from pbem.domain.vocabulary import Back, Why
 from pbem.games.check import check_game
 from pbem.store.answers import answers_by_seat
 from pbem.store.events import append, load_log
+from tests.club import is_like
+from tests.conversations.dealing import bids, club_dealt
 
 
 @pytest.fixture(name="table")
@@ -158,6 +160,25 @@ def test_a_sealed_bid_is_taken_back_until_all_are_shown(club):
     assert club.say("Anna", "undo") == Refused(Why.SEEN)
     with club.services.db.begin() as session:
         assert check_game(session, 1) is None
+
+
+def test_sealed_bids_are_asked_for_again_after_another_last_choice(tmp_path):
+    """The letters of the next deal that had not left never do; those in their place do."""
+    rules = Rules(players=(3, 3), hand_max=((3, 2),), hook=False, bid_mode=BidMode.SIMULTANEOUS)
+    club = club_dealt(tmp_path, "QH 2H | KH 3H | AH 4H", turn_up="7S", hold=10, rules=rules)
+    bids(club, 1, 1, 1)
+    leader, *others = club.waiting, *(one for one in club.addresses if one != club.waiting)
+    for name in others:
+        assert is_like(club.say(name, "keep low; low"), Kept)
+    assert club.say(leader, "QH") == Played("QH")
+    assert club.game.deal.number == 2
+
+    assert club.say(leader, "2H") == Played("2H")
+    club.later(hours=1)
+
+    for name in club.addresses:
+        assert club.letter(name).kind == "your_bid"
+        assert club.say(name, "0") == Played("0")
 
 
 def test_undo_of_a_card_that_was_seen_is_refused(table):

@@ -31,7 +31,6 @@ from pbem.orders.model import HousePolicy
 from pbem.orders.reading import Doubt
 from pbem.store import answers, deadlines, postponed, questions
 from pbem.store.events import held_until, load_log
-from pbem.store.games import load_table
 from pbem.store.people import set_notation
 from pbem.store.plans import keep, set_policy, standing_orders
 from pbem.turns.decide import decide
@@ -65,11 +64,10 @@ def play(ctx: SeatContext, order: Order) -> Done:
         case Moved() as moved:
             return _move(at, moved)
         case Undone(entry, again):
-            take_back(ctx, ctx.table, at.withdrawn(entry), again)
+            take_back(ctx, ctx.table.id, at.withdrawn(entry), again)
             return Done(outcomes.TakenBack())
         case Replaced(entry, moved):
-            withdraw(ctx.session, ctx.table, at.withdrawn(entry), ctx.now)
-            now_on = replace(ctx, table=load_table(ctx.session, ctx.table.id))
+            now_on = replace(ctx, table=withdraw(ctx, ctx.table.id, at.withdrawn(entry)))
             return _move(replace(at, ctx=now_on, length=at.length + 1), moved)
         case Stored(kept):
             leaves = held_until(ctx.session, ctx.table.id) if at.hiding else None
