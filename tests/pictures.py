@@ -95,7 +95,7 @@ def draw(name: str, picture: Picture, folder: Path) -> None:
         ],
         check=True,
         capture_output=True,
-        timeout=100,
+        timeout=500,
     )
     with Image.open(shot) as drawn:
         whole = drawn.convert("RGB")

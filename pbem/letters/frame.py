@@ -20,7 +20,7 @@ FOOT: Words = (
     *(("dates", "away"), ("requests", "status"), ("settings", "mails")),
     *(("requests", "help"), ("requests", "leave")),
 )
-WATCHING_FOOT: Words = (("requests", "status"), ("settings", "mails"), ("requests", "unwatch"))
+WATCHING_FOOT: Words = (("requests", "status"), ("requests", "unwatch"))
 TRIAL_FOOT: Words = (("requests", "status"), ("requests", "help"), ("requests", "leave"))
 
 

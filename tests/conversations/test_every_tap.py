@@ -658,7 +658,6 @@ DOOR = {
         watching_a_deal,
         {
             "status": Told("status"),
-            "mails": Told("settings"),
             "unwatch": Changed(Change.WATCHES_NO_MORE, "Lindy"),
         },
     ),

@@ -54,7 +54,7 @@ def measured(letters, width, folder):
         [*command, page.as_uri()],
         capture_output=True,
         text=True,
-        timeout=100,
+        timeout=500,
         check=True,
     ).stdout
     found = re.search(r'<pre id="found">(.*?)</pre>', shown, re.DOTALL)
