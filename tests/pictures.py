@@ -63,7 +63,7 @@ def subject(language: str) -> str:
 def _site() -> str:
     game = finished(ended("option_down_only"))
     assert game is not None
-    return pages([game], Templates())[game.file]
+    return dict(pages([game], Templates()))[game.file]
 
 
 def _pictures() -> Iterator[tuple[str, Picture]]:

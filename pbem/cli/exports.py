@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from engine import Preset
     from pbem.context.services import Services
     from pbem.domain.model import Table
+    from pbem.results.finished import Finished
 
 Language = Annotated[
     str | None, typer.Option(metavar="CODE", help="The language; the organiser's if none.")
@@ -149,32 +150,41 @@ def site(
     language: Annotated[str, typer.Option(metavar="CODE", help="The language.")] = "en",
     config: ConfigFile = None,
 ) -> None:
-    """Write the results as web pages: standings, and each finished game with every card."""
+    """Write the results as web pages: standings, each finished game, each deal trick by trick."""
     from pbem.commands.organiser.league_table import league_lines
     from pbem.exports.files import put
     from pbem.exports.site import pages
-    from pbem.results.finished import finished
-    from pbem.results.shown import finished_games
+    from pbem.results.shown import ended
     from pbem.server.clock import now
     from pbem.store.leagues import all_leagues
 
     services = open_services(load(config)[0])
     with services.db.begin() as session:
-        shown = finished_games(session, now())
+        over = ended(session, now())
         seasons = [(one.name, league_lines(session, one, now())) for one in all_leagues(session)]
-    games = [over for game in shown if (over := finished(game))]
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True)
             folder.chmod(0o755)
     except OSError as problem:
         raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
-    for name, page in pages(games, services.templates, language, seasons).items():
+    games = (_finished(services, number) for number in over)
+    for name, page in pages((one for one in games if one), services.templates, language, seasons):
         put(folder / name, page.encode(), 0o644)
-    told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
-    where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
+    told = f"{len(over)} finished games" if len(over) > 1 else "1 finished game"
+    where = f"Wrote {folder / 'index.html'}: {told if over else 'no game is over yet'}."
     out.print(where, markup=False, soft_wrap=True)
     out.print("Everybody who sees it sees the players' names, and every card that was played.")
+
+
+def _finished(services: Services, number: int) -> Finished | None:
+    """A game that is over, read in a transaction of its own: a server goes on playing meanwhile."""
+    from pbem.results.finished import finished
+    from pbem.results.shown import shown
+    from pbem.server.clock import now
+
+    with services.db.begin() as session:
+        return finished(shown(session, number, now()))
 
 
 def _whole_game(name: str, file: Path, config: Path | None) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from pbem.exports.chart import chart_of
 from pbem.letters.badges import badges
@@ -14,30 +15,51 @@ from pbem.results.standings import standings
 
 
 def pages(
-    games: Sequence[Finished],
+    games: Iterable[Finished],
     templates: Templates,
     language: str = "en",
     leagues: Sequence[tuple[str, Sequence[LeagueLine]]] = (),
-) -> dict[str, str]:
-    """Every page of the site, by the name of its file; games in the order given.
+) -> Iterator[tuple[str, str]]:
+    """Every page of the site with the name of its file, one at a time; games in the order given.
 
-    `leagues` are names and tables.
+    Of the games that have their pages no deals are kept, however many there are. `leagues` are
+    names and tables.
     """
-    found = {
-        "index.html": templates.page(
-            *("site/index.html", language),
-            games=games,
-            standings=standings(games),
-            leagues=leagues,
-        )
-    }
+    listed = []
     for game in games:
-        rules = templates.rules(game.rules, len(game.people), language)
-        found[game.file] = templates.page(
-            *("site/game.html", language, usual_look(game.rules.pack)),
+        yield from _pages_of(game, templates, language)
+        listed.append(replace(game, deals=()))
+    yield (
+        "index.html",
+        templates.page(
+            *("site/index.html", language),
+            games=listed,
+            standings=standings(listed),
+            leagues=leagues,
+        ),
+    )
+
+
+def _pages_of(game: Finished, templates: Templates, language: str) -> Iterator[tuple[str, str]]:
+    look, seats = usual_look(game.rules.pack), badges(game.sheet.names)
+    yield (
+        game.file,
+        templates.page(
+            *("site/game.html", language, look),
             game=game,
-            rules=rules,
+            rules=templates.rules(game.rules, len(game.people), language),
             chart=chart_of(game.sheet),
-            badges=badges(game.sheet.names),
+            badges=seats,
+        ),
+    )
+    around = zip((None, *game.deals), game.deals, (*game.deals[1:], None), strict=False)
+    for before, deal, after in around:
+        page = templates.page(
+            *("site/deal.html", language, look),
+            game=game,
+            deal=deal,
+            before=before,
+            after=after,
+            badges=seats,
         )
-    return found
+        yield deal.file, page

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from engine import Card, DealView, Hand, Rules, Seat, Suit
@@ -21,12 +21,36 @@ from pbem.results.shown import ShownGame
 
 @dataclass(frozen=True, slots=True)
 class FinishedCard:
-    """A card in a trick, under the name of its player's column."""
+    """A card in a trick, and at which seat it was played."""
 
+    seat: Seat
     card: Card
     call: Call | None
     leads: bool
     takes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedTrick:
+    """A trick in the order played; `taken` is how many each seat had by then, with this one."""
+
+    plays: tuple[FinishedCard, ...]
+    taken: tuple[int, ...]
+
+    @property
+    def by_seat(self) -> tuple[FinishedCard, ...]:
+        """The same cards by seat, as columns of players show them."""
+        return tuple(sorted(self.plays, key=lambda play: play.seat))
+
+    @property
+    def leader(self) -> Seat:
+        """Who played the first card."""
+        return self.plays[0].seat
+
+    @property
+    def taker(self) -> Seat:
+        """Who took it."""
+        return next(play.seat for play in self.plays if play.takes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +66,20 @@ class FinishedHand:
 
 @dataclass(frozen=True, slots=True)
 class FinishedDeal:
-    """One deal with every card; the cards of a trick are by seat."""
+    """One deal with every card.
 
+    `file` is the name of its page, `bidders` are in the order they bid.
+    """
+
+    file: str
     number: int
     size: int
     dealer: str
     trump: Suit | None
     turn_up: Card | None
+    bidders: tuple[Seat, ...]
     hands: tuple[FinishedHand, ...]
-    tricks: tuple[tuple[FinishedCard, ...], ...]
+    tricks: tuple[FinishedTrick, ...]
     headline: tuple[Telling, ...]
 
 
@@ -80,8 +109,9 @@ def finished(game: ShownGame) -> Finished | None:
     seen, table, sheet = game.view, game.table, game.sheet
     if seen.winners is None or table.ended_at is None:
         return None
+    file = page_name(table.name, table.id)
     return Finished(
-        file=page_name(table.name, table.id),
+        file=file,
         sheet=sheet,
         people=tuple(None if one.is_computer else one.id for one in table.players),
         winners=tuple(game.names[seat] for seat in seen.winners),
@@ -93,7 +123,7 @@ def finished(game: ShownGame) -> Finished | None:
         rules=seen.rules,
         hints=table.setup.hints,
         deals=tuple(
-            _dealt(deal, line, game.names, clauses(headline, game.names))
+            _dealt(file, deal, line, game.names, clauses(headline, game.names))
             for deal, line, headline in zip(
                 seen.past, sheet.lines, headlines(table.name, seen), strict=True
             )
@@ -102,16 +132,17 @@ def finished(game: ShownGame) -> Finished | None:
 
 
 def _dealt(
-    deal: DealView, line: SheetLine, names: Sequence[str], headline: tuple[Telling, ...]
+    page: str,
+    deal: DealView,
+    line: SheetLine,
+    names: Sequence[str],
+    headline: tuple[Telling, ...],
 ) -> FinishedDeal:
+    tricks = tuple(_tricks(deal))
     played: list[list[Card]] = [[] for _ in names]
-    tricks = []
-    for trick in deal.tricks:
-        cells: dict[Seat, FinishedCard] = {}
-        for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way)):
-            played[seat].append(card)
-            cells[seat] = FinishedCard(card, trick.call(place), place == 0, seat == trick.taker)
-        tricks.append(tuple(cells[Seat(seat)] for seat in range(deal.players)))
+    for trick in tricks:
+        for play in trick.plays:
+            played[play.seat].append(play.card)
     premium = {deal.premium[0]: deal.premium[1].value} if deal.premium else {}
     hands = (
         FinishedHand(
@@ -124,20 +155,43 @@ def _dealt(
         for seat, name in enumerate(names)
     )
     return FinishedDeal(
+        deal_page_name(page, deal.number),
         deal.number,
         deal.size,
         names[deal.dealer],
         deal.trump,
         deal.turn_up,
+        tuple(seat for seat in deal.bidders if line.scores[seat].bid is not None),
         tuple(hands),
-        tuple(tricks),
+        tricks,
         headline,
     )
+
+
+def _tricks(deal: DealView) -> Iterator[FinishedTrick]:
+    taken = [0] * deal.players
+    for trick in deal.tricks:
+        plays = tuple(
+            FinishedCard(seat, card, trick.call(place), place == 0, seat == trick.taker)
+            for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way))
+        )
+        done = FinishedTrick(plays, ())
+        taken[done.taker] += 1
+        yield replace(done, taken=tuple(taken))
 
 
 def page_name(name: str, number: int) -> str:
     """The name of a game's page; the number tells those apart whose names look alike."""
     return f"{file_name(name)}-{number}.html"
+
+
+def deal_page_name(page: str, deal: int) -> str:
+    """The name of the page of a deal, beside that of its game.
+
+    >>> deal_page_name("lindy-1.html", 3)
+    'lindy-1-deal-3.html'
+    """
+    return f"{page.removesuffix('.html')}-deal-{deal}.html"
 
 
 def file_name(name: str) -> str:

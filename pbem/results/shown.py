@@ -71,12 +71,20 @@ def _days(session: Session, table: Table, known: int) -> tuple[date, ...]:
 
 def finished_games(session: Session, now: datetime) -> list[ShownGame]:
     """The games that are over, the last to end first."""
-    over = [number for number in all_games(session) if is_told(session, number, now)]
-    found = [shown(session, number, now) for number in over]
-    return sorted(found, key=lambda game: game.table.ended_at or now, reverse=True)
+    return [shown(session, number, now) for number in ended(session, now)]
+
+
+def ended(session: Session, now: datetime) -> list[int]:
+    """The numbers of the games that are over, the last to end first."""
+    tables = (load_table(session, number) for number in all_games(session))
+    over = [(table.ended_at or now, table.id) for table in tables if _is_told(session, table, now)]
+    return [number for _, number in sorted(over, key=lambda one: one[0], reverse=True)]
 
 
 def is_told(session: Session, number: int, now: datetime) -> bool:
     """Whether a game is over, and no other table still plays its deals."""
-    table = load_table(session, number)
+    return _is_told(session, load_table(session, number), now)
+
+
+def _is_told(session: Session, table: Table, now: datetime) -> bool:
     return table.stage is Stage.OVER and not sealed(session, table, now)

@@ -103,7 +103,7 @@ def test_a_season_is_played_to_its_end(winter):
     with winter.services.db.begin() as session:
         lines = league_lines(session, all_leagues(session)[0], winter.now)
         games = [finished(one) for one in finished_games(session, winter.now)]
-    index = pages(games, Templates(), "en", [("Winter", lines)])["index.html"]
+    index = dict(pages(games, Templates(), "en", [("Winter", lines)]))["index.html"]
     assert f'<tr><th scope="row">1. {lines[0].name}</th><td>1</td><td>2</td>' in index
     last = order(winter, "standings Winter\nnext round Winter")
     assert re.search(rf"1\. {lines[0].name} 1 2 [012] ", last)

@@ -38,7 +38,7 @@ def ended(name, title="Lindy", number=1, log=None):
 
 def site_of(*games):
     """The pages of some games."""
-    return pages([finished(game) for game in games], Templates())
+    return dict(pages([finished(game) for game in games], Templates()))
 
 
 def words(page):
@@ -76,7 +76,7 @@ def test_the_standings_count_games_won_and_bids_made():
 )
 def test_each_suit_has_the_colour_it_has_in_letters(game, suits):
     """Of Spanish cards coins are golden, cups red, swords blue, batons green."""
-    [page] = (page for name, page in site_of(ended(game)).items() if name != "index.html")
+    page = site_of(ended(game))["lindy-1.html"]
 
     found = {
         next(suit for suit in suits if suit in card.text()): card.attributes["class"]
@@ -128,7 +128,7 @@ def test_a_page_shows_every_card_of_every_deal(name):
         for held, hand in zip(deal.hands, hands, strict=True):
             assert sorted(codes([*held.cards, *held.laid]).split()) == sorted(codes(hand).split())
         assert len(deal.tricks) == deal.size
-        takers = [[play.takes for play in trick].index(True) for trick in deal.tricks]
+        takers = [[play.takes for play in trick.by_seat].index(True) for trick in deal.tricks]
         assert [takers.count(seat) for seat in range(len(hands))] == [
             held.score.taken for held in deal.hands
         ]
@@ -145,6 +145,60 @@ def test_a_page_tells_the_game_deal_by_deal():
     assert "10 deals: 10 cards down to 1." in page
     assert 'href="lindy-1.html"' in site["index.html"]
     assert "1 game is over." in words(site["index.html"])
+
+
+def test_a_deal_is_told_trick_by_trick():
+    """The first of `option_down_only.txt`: Dieter, left of the dealer, bids and leads first."""
+    site = site_of(ended("option_down_only"))
+
+    page = words(site["lindy-1-deal-1.html"])
+
+    assert "10 cards, dealt by Chloé. Trump: clubs. Turned up: 5♣." in page
+    assert "A Anna K♠ J♠ 9♥ 3♥ Q♦ 7♦ 2♦ 9♣ 6♣ 2♣ B Bruno" in page
+    assert "Bids D Dieter A Anna B Bruno C Chloé bid 2 2 1 3" in page
+    assert (
+        "Trick 1: Dieter leads, Bruno takes it. D Dieter A Anna B Bruno C Chloé"
+        " Trick 7♣ 6♣ 10♣ 8♣ bid 2 2 1 3 tricks 0 0 1 0"
+    ) in page
+    assert "Trick 2: Bruno leads and takes it. B Bruno C Chloé D Dieter A Anna" in page
+    assert "bid 2 1 3 2 tricks 2 3 3 2 points 12 3 13 12 total 12 3 13 12" in page
+
+
+def test_what_stands_after_the_last_trick_is_what_each_has_taken():
+    for name in ODD:
+        for deal in finished(ended(name)).deals:
+            assert deal.tricks[-1].taken == tuple(hand.score.taken for hand in deal.hands)
+            leaders = [trick.leader for trick in deal.tricks[1:]]
+            if name != "clag":
+                assert leaders == [trick.taker for trick in deal.tricks[:-1]]
+
+
+def test_deals_are_leafed_through_from_one_to_the_next():
+    site = site_of(ended("option_down_only"))
+
+    def links(deal):
+        tree = LexborHTMLParser(site[f"lindy-1-deal-{deal}.html"])
+        return [link.attributes["href"] for link in tree.css("header a")]
+
+    assert links(1) == ["lindy-1.html", "lindy-1-deal-2.html"]
+    assert links(2) == ["lindy-1-deal-1.html", "lindy-1.html", "lindy-1-deal-3.html"]
+    assert links(10) == ["lindy-1-deal-9.html", "lindy-1.html"]
+
+
+def test_games_are_read_one_after_the_other():
+    """The pages of a game are written before the next game is looked at."""
+    begun = []
+
+    def games():
+        for number in (1, 2):
+            begun.append(number)
+            yield finished(ended("option_down_only", number=number))
+
+    written = pages(games(), Templates())
+
+    names = [next(written)[0] for _ in range(11)]
+    assert (begun, names[0], names[-1]) == ([1], "lindy-1.html", "lindy-1-deal-10.html")
+    assert [name for name, _ in written][-1] == "index.html"
 
 
 def test_the_chart_ends_where_the_totals_end():
@@ -199,16 +253,17 @@ def _whole():
 @pytest.mark.parametrize("width", [375, 1280])
 @pytest.mark.parametrize("variant", ["light", "dark"])
 def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path):
-    shown = {name: VARIANTS[variant](page) for name, page in whole.items()}
+    some = {name for name in whole if "-deal-" not in name or name.endswith(("-1.html", "-9.html"))}
+    shown = {name: VARIANTS[variant](whole[name]) for name in some}
 
     found = measured(shown, width, tmp_path)
 
-    assert len(found) == len(whole)
+    assert len(found) == len(some)
     assert {one["name"]: one["bad"] for one in found if one["bad"]} == {}
     assert {one["name"]: one["contrast"] for one in found if one["contrast"] < 4.5} == {}
     assert {one["h1"] for one in found} == {1}
     charts = {one["name"]: one["charts"] for one in found if one["charts"]}
-    assert set(charts) == {name for name in whole if name != "index.html"}
+    assert set(charts) == {name for name in some if name != "index.html" and "-deal-" not in name}
     for [chart] in charts.values():
         assert chart["lines"] >= 3
         assert min(width, 760) - 40 <= chart["width"] <= width
@@ -229,14 +284,16 @@ def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
         return [link.attributes["href"] for link in page.css("a")]
 
     index = opened((tmp_path / "index.html").as_uri())
-    assert sorted(links(index)) == sorted(name for name in whole if name != "index.html")
+    games = {name for name in whole if name != "index.html" and "-deal-" not in name}
+    assert set(links(index)) == games
     for link in links(index):
         assert (tmp_path / link).is_file()
     for link in links(index)[:2]:
         game = opened((tmp_path / link).as_uri())
         assert game.css_first("h1").text() == link.rpartition("-")[0].replace("-", "_")
         assert len(game.css("polyline")) >= 3
-        assert links(game) == ["index.html"]
+        deals = [name for name in whole if name.startswith(f"{link.removesuffix('.html')}-deal-")]
+        assert links(game) == ["index.html", *deals]
 
 
 def test_the_command_writes_only_what_is_over(tmp_path):
