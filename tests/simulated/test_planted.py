@@ -94,7 +94,7 @@ FOUND = {
 }
 """By which oracle a fault is found, from which seed on, in worlds of which size."""
 
-_SEEDS = 12
+_SEEDS = 40
 """A seed is another world whenever letters or people change; so many are tried."""
 
 
