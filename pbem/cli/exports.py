@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -168,17 +169,26 @@ def site(
             folder.chmod(0o755)
     except OSError as problem:
         raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
-    games = (_finished(services, number) for number in over)
-    for name, page in pages((one for one in games if one), services.templates, language, seasons):
+    games: list[str] = []
+
+    def read() -> Iterator[Finished]:
+        for number in over:
+            if game := _finished(services, number):
+                games.append(game.file)
+                yield game
+
+    for name, page in pages(read(), services.templates, language, seasons):
         put(folder / name, page.encode(), 0o644)
-    told = f"{len(over)} finished games" if len(over) > 1 else "1 finished game"
-    where = f"Wrote {folder / 'index.html'}: {told if over else 'no game is over yet'}."
+    told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
+    where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
     out.print(where, markup=False, soft_wrap=True)
     out.print("Everybody who sees it sees the players' names, and every card that was played.")
 
 
 def _finished(services: Services, number: int) -> Finished | None:
-    """A game that is over, read in a transaction of its own: a server goes on playing meanwhile."""
+    """A game in a transaction of its own, as a server goes on playing meanwhile; None if its last
+    move may still be taken back.
+    """
     from pbem.results.finished import finished
     from pbem.results.shown import shown
     from pbem.server.clock import now

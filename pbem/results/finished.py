@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime
 
 from engine import Card, DealView, Hand, Rules, Seat, Suit
@@ -175,9 +175,8 @@ def _tricks(deal: DealView) -> Iterator[FinishedTrick]:
             FinishedCard(seat, card, trick.call(place), place == 0, seat == trick.taker)
             for place, (seat, card) in enumerate(trick.by_seat(deal.players, deal.way))
         )
-        done = FinishedTrick(plays, ())
-        taken[done.taker] += 1
-        yield replace(done, taken=tuple(taken))
+        taken = [count + (seat == trick.taker) for seat, count in enumerate(taken)]
+        yield FinishedTrick(plays, tuple(taken))
 
 
 def page_name(name: str, number: int) -> str:

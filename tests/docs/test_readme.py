@@ -22,6 +22,9 @@ from tests.pbem.test_cli import wait_until
 from tests.terminal import ENVIRONMENT, PBEM
 from tests.torture.sink import Sink
 
+PATIENCE = 300
+"""So many seconds are waited for a letter: a review may take a minute on a busy machine."""
+
 
 class Smarthost(Sink):
     """A mail server that wants the name and the password of an account."""
@@ -125,7 +128,7 @@ class Newcomer:
 
     def letter(self, to, subject):
         """The mail somebody gets that has this in its subject."""
-        until = time.monotonic() + 300
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             for one in (*self.letters, *iter_now(self.sink)):
                 if one not in self.letters:
@@ -137,7 +140,7 @@ class Newcomer:
 
     def next_letter(self, to):
         """The next mail somebody gets that was not read yet."""
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             for one in iter_now(self.sink):
                 if one.rcpt == to and one not in self.letters:
@@ -161,7 +164,7 @@ class Newcomer:
         self.write(letter.rcpt, str(letter.message["Reply-To"]), words)
 
     def wait_until_it_is_played(self, games):
-        until = time.monotonic() + 60
+        until = time.monotonic() + PATIENCE
         while "deal 1 of" not in (said := self.type(games)):
             assert time.monotonic() < until, said
             self.spent -= 1

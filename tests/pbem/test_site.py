@@ -12,16 +12,20 @@ from selectolax.lexbor import LexborHTMLParser
 
 from engine import CardsDealt, GameEnded, codes
 from pbem.demo.specimens.games import logged, table_of
+from pbem.domain.model import Stage
 from pbem.exports.chart import chart_of
 from pbem.exports.site import pages
 from pbem.letters.render import Templates
 from pbem.results.finished import finished, page_name
 from pbem.results.shown import ShownGame
 from pbem.results.standings import standings
+from pbem.server.clock import now
+from tests.conversations.dealing import bids, club_dealt
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden
 from tests.pbem.test_in_chromium import QUIET, VARIANTS, measured
+from tests.pbem.test_restoring import typed, url_of
 from tests.servers import need
 
 ENDED = datetime(2026, 11, 2, 20, 0, tzinfo=UTC)
@@ -294,6 +298,21 @@ def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
         assert len(game.css("polyline")) >= 3
         deals = [name for name in whole if name.startswith(f"{link.removesuffix('.html')}-deal-")]
         assert links(game) == ["index.html", *deals]
+
+
+def test_an_end_that_may_be_taken_back_is_not_written_nor_counted(tmp_path):
+    club = club_dealt(tmp_path, "QH | AH | KH", turn_up="7S", hold=10)
+    club.now = now()
+    bids(club, 1, 1)
+    club.now = now()
+    club.say(club.waiting, "1")
+    assert club.table.stage is Stage.OVER
+
+    said = out(typed(tmp_path, "site", str(tmp_path / "results"), url=url_of(tmp_path)))
+
+    assert "no game is over yet" in " ".join(said.split())
+    assert [one.name for one in (tmp_path / "results").iterdir()] == ["index.html"]
+    club.services.db.close()
 
 
 def test_the_command_writes_only_what_is_over(tmp_path):
