@@ -286,7 +286,7 @@ def _small_talk(
 
 
 _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
-    (_plainly, 75),
+    (_plainly, 63),
     (_never, 1),
     (_late, 1.5),
     (_same_bytes_twice, 2),
@@ -301,7 +301,7 @@ _HABITS_AND_WEIGHTS: tuple[tuple[Habit, float], ...] = (
     (_first("setting", *_SETTINGS), 0.7),
     (_first("what cannot be", "99", "2C 3C 4C", "AS AS", "keep AS", "no trump at all"), 1.5),
     (_small_talk, 1.5),
-    (_plans, 6),
+    (_plans, 18),
     (_also("policy", "CARD\nwhen made duck", "CARD\nwhen made ask", "forget plan"), 1),
     (_also("fallback", "CARD else 3 else 1 else 2"), 2),
     (_first("leave", "leave", "stop", "forget me", "stay"), 0.06),
