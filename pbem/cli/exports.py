@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from engine import Preset
     from pbem.context.services import Services
     from pbem.domain.model import Table
-    from pbem.results.finished import Finished
+    from pbem.results.shown import ShownGame
 
 Language = Annotated[
     str | None, typer.Option(metavar="CODE", help="The language; the organiser's if none.")
@@ -155,26 +156,32 @@ def site(
     from pbem.commands.organiser.league_table import league_lines
     from pbem.exports.files import put
     from pbem.exports.site import pages
+    from pbem.letters.speech import speech
+    from pbem.results.public import public_name
     from pbem.results.shown import ended
     from pbem.server.clock import now
     from pbem.store.leagues import all_leagues
 
     services = open_services(load(config)[0])
+    called = partial(public_name, said=speech(language))
     with services.db.begin() as session:
         over = ended(session, now())
-        seasons = [(one.name, league_lines(session, one, now())) for one in all_leagues(session)]
+        seasons = [
+            (one.name, league_lines(session, one, now(), called)) for one in all_leagues(session)
+        ]
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True)
             folder.chmod(0o755)
     except OSError as problem:
         raise Sorry(f"{folder} is no folder and cannot become one: {problem.strerror}") from problem
-    games: list[str] = []
+    games: list[int] = []
 
-    def read() -> Iterator[Finished]:
+    def read() -> Iterator[ShownGame]:
         for number in over:
-            if game := _finished(services, number):
-                games.append(game.file)
+            game = _shown(services, number)
+            if game.over:
+                games.append(number)
                 yield game
 
     for name, page in pages(read(), services.templates, language, seasons):
@@ -182,19 +189,20 @@ def site(
     told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
     where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
     out.print(where, markup=False, soft_wrap=True)
-    out.print("Everybody who sees it sees the players' names, and every card that was played.")
+    out.print(
+        "Everybody who sees it sees every card that was played, and each player as she wants to"
+        " be called there: by initials, where she has not said.",
+        soft_wrap=True,
+    )
 
 
-def _finished(services: Services, number: int) -> Finished | None:
-    """A game in a transaction of its own, as a server goes on playing meanwhile; None if its last
-    move may still be taken back.
-    """
-    from pbem.results.finished import finished
+def _shown(services: Services, number: int) -> ShownGame:
+    """A game in a transaction of its own, as a server goes on playing meanwhile."""
     from pbem.results.shown import shown
     from pbem.server.clock import now
 
     with services.db.begin() as session:
-        return finished(shown(session, number, now()))
+        return shown(session, number, now())
 
 
 def _whole_game(name: str, file: Path, config: Path | None) -> None:

@@ -173,11 +173,14 @@ def _told_of(done: Restored) -> list[str]:
     from pbem.store.holding import Holds
 
     mail, gone = "no more mail, as before", "had left for good"
+    initials, unnamed = (f"again {how} on public pages" for how in ("by initials", "unnamed"))
     words = {
         Holds.FORGOTTEN: ("1 person is forgotten again", "people are forgotten again"),
         Holds.STOPPED: (f"1 person gets {mail}", f"people get {mail}"),
         Holds.LEFT: (f"1 player who {gone} is out again", f"players who {gone} are out again"),
         Holds.BLOCKED: ("1 address is shut out again", "addresses are shut out again"),
+        Holds.INITIALS: (f"1 person {initials}", f"people {initials}"),
+        Holds.HIDDEN: (f"1 person {unnamed}", f"people {unnamed}"),
     }
     counted = [(done.held[kind], *said) for kind, said in words.items()]
     return [f"{one if n == 1 else f'{n} {many}'}." for n, one, many in counted if n]

@@ -37,6 +37,15 @@ def is_name(words: str) -> bool:
     return _NAME.fullmatch(words) is not None and _LINK.search(words) is None
 
 
+def initials(name: str) -> str:
+    """The first letter of each word of a name.
+
+    >>> initials("Anna-Lena Berg"), initials("bruno"), initials("J.R.")
+    ('A. L. B.', 'B.', 'J. R.')
+    """
+    return " ".join(f"{word[0].upper()}." for word in re.findall(r"[^\W_](?:\w|['’])*", name))
+
+
 def name_of(words: str, address: str) -> str:
     """The name somebody goes by: these words if they can be one, or else from the address.
 

@@ -1,4 +1,4 @@
-"""How a player wants mails: when they leave, what is written back."""
+"""What a player has chosen: when mails leave, what is written back, how others read of her."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ USUAL: Mapping[str, str] = MappingProxyType(
         Key.COLOURS: "four",
         Key.SUBJECT: "each",
         Key.EXPLAIN: "on",
+        Key.PUBLIC: "initials",
     }
 )
 """What holds for a player who has said nothing."""

@@ -10,23 +10,33 @@ from pbem.letters.badges import badges
 from pbem.letters.looks import usual_look
 from pbem.letters.pages.standings import LeagueLine
 from pbem.letters.render import Templates
-from pbem.results.finished import Finished
+from pbem.letters.speech import speech
+from pbem.results.finished import Finished, finished
+from pbem.results.public import public_name, with_public_names
+from pbem.results.shown import ShownGame
 from pbem.results.standings import standings
 
 
 def pages(
-    games: Iterable[Finished],
+    games: Iterable[ShownGame],
     templates: Templates,
     language: str = "en",
     leagues: Sequence[tuple[str, Sequence[LeagueLine]]] = (),
 ) -> Iterator[tuple[str, str]]:
-    """Every page of the site with the name of its file, one at a time; games in the order given.
+    """Every page of the site with the name of its file, one at a time; games in the order given,
+    and those that are not over left out. Players are called as they want to be in public.
 
     Of the games that have their pages no deals are kept, however many there are. `leagues` are
-    names and tables.
+    names and tables, with the names that are public.
     """
-    listed = []
-    for game in games:
+    said = speech(language)
+    listed: list[Finished] = []
+    called: dict[int, str] = {}
+    for shown in games:
+        game = finished(with_public_names(shown, said))
+        if game is None:
+            continue
+        called |= {one.id: public_name(one, said) for one in shown.table.players}
         yield from _pages_of(game, templates, language)
         listed.append(replace(game, deals=()))
     yield (
@@ -34,7 +44,7 @@ def pages(
         templates.page(
             *("site/index.html", language),
             games=listed,
-            standings=standings(listed),
+            standings=standings(listed, called=called),
             leagues=leagues,
         ),
     )

@@ -20,7 +20,7 @@ from pbem.mail.codes import Chance
 from pbem.notifications.moment import moment_now
 from pbem.notifications.organisers import tell_organiser
 from pbem.notifications.questions import ask_all_anew
-from pbem.orders.keywords import Ask
+from pbem.orders.keywords import Ask, Key
 from pbem.store import people, questions
 from pbem.store.backup import CannotCopy, back_up, database_file, laid_beside, put_in_place
 from pbem.store.codes import void_old_form
@@ -200,11 +200,22 @@ def _leave(ctx: Context, game: int, _made: datetime, seat: int, *_who: object) -
     seats.leave(ctx, load_table(ctx.session, game), Seat(seat))
 
 
+def _call(public: str) -> Callable[[Context, int, datetime], None]:
+    """Call a player so on public pages."""
+
+    def call(ctx: Context, player: int, _made: datetime) -> None:
+        people.set_mailing(ctx.session, player, Key.PUBLIC, public)
+
+    return call
+
+
 _AGAIN: Mapping[Holds, Callable[..., object]] = {
     Holds.FORGOTTEN: _forget,
     Holds.STOPPED: _stop,
     Holds.LEFT: _leave,
     Holds.BLOCKED: block,
+    Holds.INITIALS: _call("initials"),
+    Holds.HIDDEN: _call("hidden"),
 }
 """How each kind of thing is made to hold, with a row as `not_held` gives it; in this order."""
 

@@ -35,7 +35,7 @@ MATTERS = {
     "cards": (Key.CARDS, Key.COLOURS, Key.NOTATION),
     "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.SUBJECT, Key.FORMAT, Key.EXPLAIN),
     "time": (Key.TIME_ZONE, Key.REMINDERS, Key.QUIET, Key.CALENDAR),
-    "people": (Key.NAME, Key.TALK),
+    "people": (Key.NAME, Key.PUBLIC, Key.TALK),
 }
 """The settings by what they are about; another address is asked for and confirmed elsewhere."""
 
@@ -54,6 +54,7 @@ _VALUES = {
     Key.CARDS: ("symbols", "words", "letters"),
     Key.COLOURS: ("four", "two"),
     Key.NOTATION: ("own", "english"),
+    Key.PUBLIC: ("initials", "name", "hidden"),
 }
 """What can be chosen with a tap; the usual value first."""
 

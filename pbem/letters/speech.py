@@ -91,6 +91,14 @@ class Speech(CardNames):
         # NOTE: Stands for the name of a player who has been forgotten; %(n)s tells several apart.
         return self.messages.gettext("Former player %(n)s") % {"n": number}
 
+    def unnamed(self, seat: int | None = None) -> str:
+        """How somebody is called on public pages who wants no name there; in a game by the seat."""
+        if seat is None:
+            # NOTE: Stands in a list for the name of a player who wants to be told of without it.
+            return self.messages.gettext("A player")
+        # NOTE: Stands for the name of such a player in a game; %(n)s is a number.
+        return self.messages.gettext("Player %(n)s") % {"n": seat + 1}
+
     def moment(self, at: datetime, zone: str) -> str:
         """`Tuesday 20 October, 18:00`, on the clock of that zone."""
         # NOTE: How a moment is written, in the letters of Unicode: EEEE is the weekday, d the day

@@ -52,6 +52,7 @@ class Key(StrEnum):
     TIME_ZONE = "time_zone"
     NAME = "name"
     ADDRESS = "address"
+    PUBLIC = "public"
     CARDS = "cards"
     COLOURS = "colours"
     FORMAT = "format"

@@ -28,6 +28,7 @@ _VALUES = {
     Key.SUBJECT: ("each", "deal"),
     Key.EXPLAIN: ("on", "off"),
     Key.NOTATION: ("own", "english"),
+    Key.PUBLIC: ("initials", "name", "hidden"),
 }
 _MOST_REMINDERS = 2
 _LONGEST_NAME = 40

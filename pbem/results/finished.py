@@ -185,12 +185,12 @@ def page_name(name: str, number: int) -> str:
 
 
 def deal_page_name(page: str, deal: int) -> str:
-    """The name of the page of a deal, beside that of its game.
+    """The name of the page of a deal, beside that of its game; no game's page is called so.
 
     >>> deal_page_name("lindy-1.html", 3)
-    'lindy-1-deal-3.html'
+    'lindy-1.deal-3.html'
     """
-    return f"{page.removesuffix('.html')}-deal-{deal}.html"
+    return f"{page.removesuffix('.html')}.deal-{deal}.html"
 
 
 def file_name(name: str) -> str:

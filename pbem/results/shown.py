@@ -35,6 +35,11 @@ class ShownGame:
         return view(replay(logged.entry for logged in self.log))
 
     @property
+    def over(self) -> bool:
+        """Whether it is over, and its end is not held back."""
+        return self.table.ended_at is not None and self.view.winners is not None
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names, by seat."""
         return tuple(player.name for player in self.table.players)

@@ -16,15 +16,19 @@ from pbem.store.roles import organised_by
 
 
 def standings(
-    games: Iterable[Finished], answers: Mapping[int, tuple[int, int]] | None = None
+    games: Iterable[Finished],
+    answers: Mapping[int, tuple[int, int]] | None = None,
+    called: Mapping[int, str] | None = None,
 ) -> tuple[Ranked, ...]:
     """Every person who has finished a game, by games won, then by players left behind in them,
     whose totals were worse, then by bids made; one name may be twice. Games with hints count for
     nothing.
 
-    `answers` tells of each player how many came in time, and how many deadlines were missed.
+    `answers` tells of each player how many came in time, and how many deadlines were missed;
+    `called` what each is named, where that is not the name at the table.
     """
-    games, answers = [game for game in games if not game.hints], answers or {}
+    games = [game for game in games if not game.hints]
+    answers, called = answers or {}, called or {}
     rated = ratings(_result(game) for game in sorted(games, key=lambda game: game.ended_at))
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}
@@ -33,7 +37,7 @@ def standings(
         for seat, person in enumerate(game.people):
             if person is None:
                 continue
-            names[person] = game.sheet.names[seat]
+            names[person] = called.get(person, game.sheet.names[seat])
             scores = [line.scores[seat] for line in game.sheet.lines]
             count = counts.setdefault(person, [0, 0, 0, 0, 0])
             count[0] += 1

@@ -1,5 +1,5 @@
 """What must hold after any restore, whatever the copy says: who is forgotten, who wants no more
-mail, who has left a game for good, who is shut out.
+mail, who has left a game for good, who is shut out, who wants no name on public pages.
 
 It is kept in a file beside the copies, as hashes under a key that the database holds: without the
 database nobody learns from the file whom it is about, and any copy knows its own.
@@ -21,10 +21,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col
 
+from pbem.domain.preferences import USUAL
+from pbem.orders.keywords import Key
 from pbem.store.backup import CannotCopy, look_into, reading, sync
 from pbem.store.server import ServerTime, server_time, server_value
 from pbem.store.tables.games import GameRow, SeatRow
@@ -44,6 +46,8 @@ class Holds(StrEnum):
     STOPPED = "stopped"
     LEFT = "left"
     BLOCKED = "blocked"
+    INITIALS = "initials"
+    HIDDEN = "hidden"
 
 
 _PEOPLE = select(col(PlayerRow.id), col(PlayerRow.created_at)).order_by(col(PlayerRow.id))
@@ -81,15 +85,25 @@ _SINCE = {
 copy; and the column that says since when it holds.
 """
 
+_PUBLIC = {Holds.INITIALS: "initials", Holds.HIDDEN: "hidden"}
+"""What somebody has said to be called on public pages; the name is there only by a word of hers."""
+
+_called = col(PlayerRow.mailing)[Key.PUBLIC.value].as_string()
+
 _HELD: Mapping[Holds, Any] = {
     **{kind: rows.where(since.is_not(None)) for kind, (rows, since) in _SINCE.items()},
     Holds.BLOCKED: _BLOCKED,
+    **{kind: _PEOPLE.where(_called == value) for kind, value in _PUBLIC.items()},
 }
 """The rows for which each kind holds."""
 
 _LACKING: Mapping[Holds, Callable[[Session], Iterable[Any]]] = {
     **{kind: _found(rows.where(since.is_(None))) for kind, (rows, since) in _SINCE.items()},
     Holds.BLOCKED: _addresses,
+    **{
+        kind: _found(_PEOPLE.where(func.coalesce(_called, USUAL[Key.PUBLIC]) != value))
+        for kind, value in _PUBLIC.items()
+    },
 }
 """The rows of a copy for which each kind may hold, and does not there."""
 

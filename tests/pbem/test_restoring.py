@@ -19,12 +19,14 @@ from pbem.context.services import open_services
 from pbem.copies.packing import new_key
 from pbem.copies.shelf import copies_in
 from pbem.games.blocks import block
+from pbem.orders.keywords import Key
 from pbem.server.chores import Chores
 from pbem.server.clock import now
 from pbem.store import migrate
 from pbem.store.blocks import blocks, is_blocked
 from pbem.store.database import CannotOpen, Database
 from pbem.store.dumped import lay_out
+from pbem.store.games import load_table
 from pbem.store.holding import FILE, read_held
 from pbem.store.migrate import new_schema, newest_migration
 from tests.databases import COPIES, ON_POSTGRES, behind, database_url, empty_database
@@ -213,6 +215,35 @@ def test_who_was_shut_out_since_the_copy_stays_outside(club, tmp_path, whom):
     with db.begin() as session:
         assert [one.pattern for one in blocks(session)] == [whom.lower()]
         assert is_blocked(session, "anna@club.example")
+    db.close()
+
+
+@COPIES
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("hidden", "1 person again unnamed on public pages."),
+        ("initials", "1 person again by initials on public pages."),
+    ],
+)
+def test_who_takes_her_name_from_public_pages_since_the_copy_stays_off_them(
+    club, tmp_path, said, told
+):
+    """The copy was made while her name might be given."""
+    club.open("Anna", "Bruno", "Ruth")
+    club.say("Anna", "public name", to=club.letters("Anna")[0])
+    club.say("Bruno", "public name", to=club.letters("Bruno")[0])
+    copies, copy = copied(club, tmp_path)
+    club.say("Anna", f"public {said}", to=club.letters("Anna")[0])
+    copies.keep_held()
+    club.services.db.close()
+    (tmp_path / "club.db").unlink()
+
+    assert told in out(typed(tmp_path, "restore", str(copy), url=url_of(tmp_path)))
+    db = Database(url_of(tmp_path))
+    with db.begin() as session:
+        called = {one.name: one.mailing.value(Key.PUBLIC) for one in load_table(session, 1).players}
+    assert called == {"Anna": said, "Bruno": "name", "Ruth": "initials"}
     db.close()
 
 

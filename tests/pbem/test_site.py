@@ -13,9 +13,11 @@ from selectolax.lexbor import LexborHTMLParser
 from engine import CardsDealt, GameEnded, codes
 from pbem.demo.specimens.games import logged, table_of
 from pbem.domain.model import Stage
+from pbem.domain.preferences import Mailing
 from pbem.exports.chart import chart_of
 from pbem.exports.site import pages
 from pbem.letters.render import Templates
+from pbem.orders.keywords import Key
 from pbem.results.finished import finished, page_name
 from pbem.results.shown import ShownGame
 from pbem.results.standings import standings
@@ -37,12 +39,15 @@ def ended(name, title="Lindy", number=1, log=None):
     """A golden game as it is shown when it is over."""
     log = golden(name) if log is None else log
     table = replace(table_of(log[0].players), id=number, name=title, ended_at=ENDED)
+    named = Mailing({Key.PUBLIC: "name"})
+    players = tuple(replace(player, mailing=named) for player in table.players)
+    table = replace(table, players=players)
     return ShownGame(table, tuple(logged(log)))
 
 
 def site_of(*games):
     """The pages of some games."""
-    return dict(pages([finished(game) for game in games], Templates()))
+    return dict(pages(games, Templates()))
 
 
 def words(page):
@@ -155,7 +160,7 @@ def test_a_deal_is_told_trick_by_trick():
     """The first of `option_down_only.txt`: Dieter, left of the dealer, bids and leads first."""
     site = site_of(ended("option_down_only"))
 
-    page = words(site["lindy-1-deal-1.html"])
+    page = words(site["lindy-1.deal-1.html"])
 
     assert "10 cards, dealt by Chloé. Trump: clubs. Turned up: 5♣." in page
     assert "A Anna K♠ J♠ 9♥ 3♥ Q♦ 7♦ 2♦ 9♣ 6♣ 2♣ B Bruno" in page
@@ -181,12 +186,12 @@ def test_deals_are_leafed_through_from_one_to_the_next():
     site = site_of(ended("option_down_only"))
 
     def links(deal):
-        tree = LexborHTMLParser(site[f"lindy-1-deal-{deal}.html"])
+        tree = LexborHTMLParser(site[f"lindy-1.deal-{deal}.html"])
         return [link.attributes["href"] for link in tree.css("header a")]
 
-    assert links(1) == ["lindy-1.html", "lindy-1-deal-2.html"]
-    assert links(2) == ["lindy-1-deal-1.html", "lindy-1.html", "lindy-1-deal-3.html"]
-    assert links(10) == ["lindy-1-deal-9.html", "lindy-1.html"]
+    assert links(1) == ["lindy-1.html", "lindy-1.deal-2.html"]
+    assert links(2) == ["lindy-1.deal-1.html", "lindy-1.html", "lindy-1.deal-3.html"]
+    assert links(10) == ["lindy-1.deal-9.html", "lindy-1.html"]
 
 
 def test_games_are_read_one_after_the_other():
@@ -196,12 +201,12 @@ def test_games_are_read_one_after_the_other():
     def games():
         for number in (1, 2):
             begun.append(number)
-            yield finished(ended("option_down_only", number=number))
+            yield ended("option_down_only", number=number)
 
     written = pages(games(), Templates())
 
     names = [next(written)[0] for _ in range(11)]
-    assert (begun, names[0], names[-1]) == ([1], "lindy-1.html", "lindy-1-deal-10.html")
+    assert (begun, names[0], names[-1]) == ([1], "lindy-1.html", "lindy-1.deal-10.html")
     assert [name for name, _ in written][-1] == "index.html"
 
 
@@ -257,7 +262,7 @@ def _whole():
 @pytest.mark.parametrize("width", [375, 1280])
 @pytest.mark.parametrize("variant", ["light", "dark"])
 def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path):
-    some = {name for name in whole if "-deal-" not in name or name.endswith(("-1.html", "-9.html"))}
+    some = {name for name in whole if ".deal-" not in name or name.endswith(("-1.html", "-9.html"))}
     shown = {name: VARIANTS[variant](whole[name]) for name in some}
 
     found = measured(shown, width, tmp_path)
@@ -267,7 +272,7 @@ def test_every_page_fits_can_be_tapped_and_read(whole, variant, width, tmp_path)
     assert {one["name"]: one["contrast"] for one in found if one["contrast"] < 4.5} == {}
     assert {one["h1"] for one in found} == {1}
     charts = {one["name"]: one["charts"] for one in found if one["charts"]}
-    assert set(charts) == {name for name in some if name != "index.html" and "-deal-" not in name}
+    assert set(charts) == {name for name in some if name != "index.html" and ".deal-" not in name}
     for [chart] in charts.values():
         assert chart["lines"] >= 3
         assert min(width, 760) - 40 <= chart["width"] <= width
@@ -288,7 +293,7 @@ def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
         return [link.attributes["href"] for link in page.css("a")]
 
     index = opened((tmp_path / "index.html").as_uri())
-    games = {name for name in whole if name != "index.html" and "-deal-" not in name}
+    games = {name for name in whole if name != "index.html" and ".deal-" not in name}
     assert set(links(index)) == games
     for link in links(index):
         assert (tmp_path / link).is_file()
@@ -296,7 +301,7 @@ def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
         game = opened((tmp_path / link).as_uri())
         assert game.css_first("h1").text() == link.rpartition("-")[0].replace("-", "_")
         assert len(game.css("polyline")) >= 3
-        deals = [name for name in whole if name.startswith(f"{link.removesuffix('.html')}-deal-")]
+        deals = [name for name in whole if name.startswith(f"{link.removesuffix('.html')}.deal-")]
         assert links(game) == ["index.html", *deals]
 
 

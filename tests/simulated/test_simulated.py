@@ -28,7 +28,7 @@ pytestmark = pytest.mark.skipif(ON_POSTGRES, reason="a world lies on a disk of i
 
 _SOURCE = (".py", ".html", ".txt", ".toml", ".po")
 SMALL = Size(games=5, days=0.3)
-FRESH = 40
+FRESH = 24
 """So many worlds of fresh seeds live in the long run: some five minutes of one core."""
 
 

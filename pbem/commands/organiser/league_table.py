@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
+from operator import attrgetter
 
 from engine import Seat
 from pbem.context import Context
@@ -60,8 +62,15 @@ def after_round(session: Session, league: League, number: int, now: datetime) ->
     return moved(ranked, league.movers)
 
 
-def league_lines(session: Session, league: League, now: datetime) -> tuple[LeagueLine, ...]:
-    """The table of a league: by level and standing after the last round that has ended."""
+def league_lines(
+    session: Session,
+    league: League,
+    now: datetime,
+    called: Callable[[Player], str] = attrgetter("name"),
+) -> tuple[LeagueLine, ...]:
+    """The table of a league: by level and standing after the last round that has ended; with what
+    each player is `called`.
+    """
     number = leagues.last_round(session, league.id)
     now_on = tables(session, league, number)
     before = [list(table.players) for table in now_on]
@@ -75,7 +84,7 @@ def league_lines(session: Session, league: League, now: datetime) -> tuple[Leagu
             step = was.get(player.id, level) - level
             move = "" if not step else "up" if step > 0 else "down"
             count = counts.get(player.id, _Count())
-            name = people.player(session, player.id).name
+            name = called(people.player(session, player.id))
             lines.append(
                 LeagueLine(
                     len(lines) + 1, name, level + 1, move, count.games, count.won, count.points

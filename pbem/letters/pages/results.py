@@ -11,14 +11,16 @@ from engine import Seat, View
 from pbem.domain.logged import Logged
 from pbem.letters.afterwards import Luck, Turned, luck, turned
 from pbem.letters.badges import Badge
+from pbem.letters.choices import offer, usual_values
 from pbem.letters.deals import DealResult, TrickLine
 from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, news, totals_after
 from pbem.letters.page import Attachment, Notice, Page, Trait
 from pbem.letters.pages.reviewed import Decided
-from pbem.letters.parts import Fingerprint, Opened
+from pbem.letters.parts import Fingerprint, Offer, Opened
 from pbem.letters.race import Standing, place, share
 from pbem.letters.reader import Reader
+from pbem.orders.keywords import Key
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +90,8 @@ class Digest(Page):
     decision: Decided | None = None
     tricks_played: tuple[TrickLine, ...] = ()
     """Those of the last deal, for who has not read them elsewhere."""
+    public: tuple[Offer, ...] = ()
+    """How the reader may be called on public pages, for who has never said."""
 
     @classmethod
     def of(
@@ -130,6 +134,7 @@ class Digest(Page):
             turned=None if table.setup.is_test else turned(view, badges),
             decision=decision,
             tricks_played=news(log, badges, view).told.tricks,
+            public=() if table.setup.is_test else _public(reader),
         )
 
     @property
@@ -178,6 +183,13 @@ def _standing(view: View, seat: Seat, badge: Badge) -> FinalStanding:
         won=seat in (view.winners or ()),
         share=share(total, view.totals),
     )
+
+
+def _public(reader: Reader) -> tuple[Offer, ...]:
+    """Each way to be called on public pages, for a player who has never said."""
+    if reader.view.seat is None or Key.PUBLIC in reader.player.mailing.said:
+        return ()
+    return tuple(offer(reader, Key.PUBLIC, value) for value in usual_values(Key.PUBLIC))
 
 
 def _lead(view: View) -> tuple[LeadLine, ...]:

@@ -1,0 +1,50 @@
+"""What players are called where everybody may read of them: on the pages of results."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from pbem.domain.model import Player
+from pbem.domain.names import initials
+from pbem.letters.speech import Speech
+from pbem.orders.keywords import Key
+from pbem.results.shown import ShownGame
+from pbem.store.erasure import NOWHERE
+
+
+def public_name(player: Player, said: Speech, seat: int | None = None) -> str:
+    """As the player wants it: the name, or its initials, or that there was a player, in a game with
+    the number of the seat; computers and who is forgotten keep the name they have.
+    """
+    if player.is_computer:
+        return player.name
+    if player.address.endswith(NOWHERE):
+        return said.former(player.name.split()[-1])
+    match player.mailing.value(Key.PUBLIC):
+        case "name":
+            return player.name
+        case "hidden":
+            return said.unnamed(seat)
+        case _:
+            return initials(player.name)
+
+
+def with_public_names(game: ShownGame, said: Speech) -> ShownGame:
+    """A game with what its players are called in public; those called the same have numbers."""
+    seated = enumerate(game.table.players)
+    names = _told_apart([public_name(player, said, seat) for seat, player in seated])
+    pairs = zip(game.table.players, names, strict=True)
+    players = tuple(replace(player, name=name) for player, name in pairs)
+    return replace(game, table=replace(game.table, players=players))
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Names with a number behind each that is there again, in the order of the seats."""
+    met: Counter[str] = Counter()
+    told = []
+    for name in names:
+        met[name] += 1
+        told.append(name if met[name] == 1 else f"{name} ({met[name]})")
+    return told
