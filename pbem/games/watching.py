@@ -1,4 +1,4 @@
-"""Watching a game: who may, and that it begins and ends."""
+"""Watching a game, or reading one that is over: who may, and that it begins and ends."""
 
 from __future__ import annotations
 
@@ -12,16 +12,21 @@ from pbem.letters.reader import computers_of
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
+from pbem.notifications.moment import moment_for
 from pbem.notifications.silence import why_silent
+from pbem.notifications.watching import tell_the_end_to
 from pbem.orders.keywords import Watchers
 from pbem.orders.organiser.words import similar
 from pbem.store import people, watching
 from pbem.store.codes import mint
-from pbem.store.games import games_at, load_table
+from pbem.store.games import find_game, games_at, load_table
 from pbem.store.inbound import leave_unanswered
 
 MOST_WATCHERS = 30
 """So many watch a game at most: each deal is a mail to each of them."""
+
+_MOST_ENDED = 10
+"""So many games that are over are listed."""
 
 
 def watchable(ctx: Context) -> dict[str, Table]:
@@ -35,28 +40,68 @@ def watchable(ctx: Context) -> dict[str, Table]:
 _LIVE = (Stage.INVITING, Stage.PLAYING)
 
 
+def readable(ctx: Context, player: Player | Outsider) -> tuple[Table, ...]:
+    """The games of others that are over and that all may read, of the last that could be watched;
+    the newest first.
+    """
+    if ctx.settings.watchers == "nobody":
+        return ()
+    numbers = watching.ended(ctx.session, _MOST_ENDED)
+    tables = (load_table(ctx.session, number) for number in numbers)
+    return tuple(one for one in tables if _is_readable(ctx, one) and not _plays(one, player))
+
+
+def _is_readable(ctx: Context, table: Table) -> bool:
+    """Whether all may read a game, from its first card to the final score."""
+    if table.stage is not Stage.OVER or table.setup.watchers is Watchers.NO:
+        return False
+    if sealed(ctx.session, table, ctx.now):
+        return False
+    return not as_known(ctx.services, ctx.session, table, ctx.now).hiding
+
+
+def _plays(table: Table, player: Player | Outsider) -> bool:
+    return player.id in [one.id for seat, one in enumerate(table.players) if seat not in table.left]
+
+
+def _named(ctx: Context, player: Player | Outsider, wanted: str) -> Table | None:
+    """The game that is meant by a name: one that can be read by its whole name, or what is like it
+    of those that can be watched and of the last that can be read.
+    """
+    if not wanted or ctx.settings.watchers == "nobody":
+        return None
+    number = find_game(ctx.session, wanted)
+    if number is not None and _is_readable(ctx, table := load_table(ctx.session, number)):
+        return table
+    tables = {table.name: table for table in readable(ctx, player)} | watchable(ctx)
+    name = similar(wanted, tuple(tables))
+    return None if name is None else tables[name]
+
+
 def to_watch(ctx: Context, player: Player | Outsider, wanted: str) -> Table | Unmet:
-    """The game that somebody may watch by its name, or why there is none."""
-    tables = watchable(ctx)
-    name = similar(wanted, tuple(tables)) if wanted else None
-    if name is None:
+    """The game that somebody may watch by its name, or read if it is over; or why there is none."""
+    table = _named(ctx, player, wanted)
+    if table is None:
         return Unmet.NOT_WATCHED
-    table = tables[name]
-    seated = [one.id for seat, one in enumerate(table.players) if seat not in table.left]
-    if player.id in seated:
+    if _plays(table, player):
         return Unmet.PLAYS_THERE
     there = watching.watchers(ctx.session, table.id)
-    if player.id not in there and len(there) >= MOST_WATCHERS:
+    if table.stage in _LIVE and player.id not in there and len(there) >= MOST_WATCHERS:
         return Unmet.CROWDED
     return table
 
 
 def begin_to_watch(ctx: Context, table: Table, player: Player, inbound: int) -> Outcome:
-    """Let a player watch from now on, and tell what will come."""
+    """Let a player watch from now on, and tell what will come; of a game that is over, how it went,
+    with every deal for the asking.
+    """
     before = watching.watcher_of(ctx.session, table.id, player.id)
     if before is None or not before.watches:
         known = as_known(ctx.services, ctx.session, table, ctx.now).entries if table.begun else 0
         watching.begin(ctx.session, table.id, player.id, max(known, 1), ctx.now)
+    if table.stage is Stage.OVER:
+        tell_the_end_to(moment_for(ctx, table, None), player, inbound)
+        return Changed(Change.WATCHES, table.name)
     say_what_comes(ctx, table, player, inbound)
     if before is not None and before.watches:
         return Unchanged(Already.WATCHES)

@@ -106,7 +106,8 @@ def _ask(
         leave_unanswered(ctx.session, inbound.id, why)
         written = False
     else:
-        page = Watchable(taps, to.name, found.name, found.organiser.name)
+        over = found.stage is Stage.OVER
+        page = Watchable(taps, to.name, found.name, found.organiser.name, over=over)
         written = notify(ctx, page, to, f"signup{signup.id}", inbound=inbound.id) is None
     if not written:
         registration.close(ctx.session, signup.id, registration.NOT_ASKED)

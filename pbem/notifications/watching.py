@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from pbem.domain.model import Player
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.status import GameNews
+from pbem.letters.reader import Reader
 from pbem.notifications.moment import Moment, moment_for
-from pbem.notifications.notifier import tell, tell_result, whole_deals
+from pbem.notifications.notifier import say, tell, tell_result, whole_deals
 from pbem.notifications.recipients import spectator, with_talk
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Watchers
@@ -29,17 +28,26 @@ def tell_watchers_the_end(at: Moment) -> None:
 
     Of a match nothing is told before all of its tables have ended.
     """
-    to: Sequence[Player] = _watching(at)
-    answers = answers_by_seat(at.ctx.session, at.table.id, at.game.players) if to else []
-    for player in to:
+    for player in _watching(at):
         reader = spectator(at, player)
         if reader is not None:
-            log = standing_log(load_log(at.ctx.session, at.table.id))
-            page = Digest.of(
-                *(with_talk(at, reader), answers, at.table.ended_at or at.ctx.now),
-                log=whole_deals(log, 0),
-            )
-            write(at, reader, page, None, str(at.length))
+            write(at, reader, _end(at, reader), None, str(at.length))
+
+
+def tell_the_end_to(at: Moment, player: Player, inbound: int) -> None:
+    """Send somebody the final score of a game that was over before, in answer to a mail."""
+    say(at, player, lambda reader: _end(at, reader), inbound)
+
+
+def _end(at: Moment, reader: Reader) -> Digest:
+    """The final score as somebody reads it who has watched, with the tricks of the last deal."""
+    session, table = at.ctx.session, at.table
+    return Digest.of(
+        with_talk(at, reader),
+        answers_by_seat(session, table.id, at.game.players),
+        table.ended_at or at.ctx.now,
+        log=whole_deals(standing_log(load_log(session, table.id)), 0),
+    )
 
 
 def tell_watchers_of_cancel(at: Moment) -> None:

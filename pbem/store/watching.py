@@ -8,11 +8,13 @@ from datetime import datetime
 from sqlalchemy import bindparam, func, or_, select
 from sqlmodel import Session, col
 
+from pbem.domain.model import Stage
 from pbem.domain.vocabulary import ToAll
+from pbem.orders.keywords import Watchers
 from pbem.store.mutes import MUTED
 from pbem.store.outbox import Sending
 from pbem.store.rows import add_row, change_row, change_rows, read_row, rows_of, value_of
-from pbem.store.tables.games import WatcherRow
+from pbem.store.tables.games import GameRow, WatcherRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import PlayerRow
 from pbem.store.tables.server import AnnouncementRow
@@ -56,6 +58,18 @@ _TALK = (
 )
 
 
+_ENDED = (
+    select(col(GameRow.id))
+    .where(
+        col(GameRow.stage) == Stage.OVER.value,
+        col(GameRow.watchers) != Watchers.NO.value,
+        ~col(GameRow.trial),
+    )
+    .order_by(col(GameRow.id).desc())
+    .limit(bindparam("most"))
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Watcher:
     """One who watches a game, or has: of its log, `known` entries lay open when it began."""
@@ -71,6 +85,11 @@ class Watcher:
     def watches(self) -> bool:
         """Whether it goes on."""
         return self.ended_at is None
+
+
+def ended(session: Session, most: int) -> list[int]:
+    """The numbers of the games that are over and that others might watch, the newest first."""
+    return list(session.scalars(_ENDED, {"most": most}))
 
 
 def begin(session: Session, game: int, player: int, known: int, now: datetime) -> int:

@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from pbem.commands.organiser.matches import compare_next
+from pbem.domain.model import Stage
 from pbem.domain.outcomes import (
     AskedBack,
     Changed,
@@ -524,4 +525,75 @@ def test_deals_that_ended_while_nobody_watched_are_not_told_later(tmp_path):
     assert club.letter("Cem").kind == "deal_over"
     assert "DEAL 3 " in club.letter("Cem").text
     assert "DEAL 2 " not in club.letter("Cem").text
+    club.services.db.close()
+
+
+# --- games that are over ------------------------------------------------------------------------
+
+
+@pytest.fixture(name="over")
+def _over(tmp_path):
+    """Lindy is over; Cem, who played at another table, may read it."""
+    club = anybody(under_way(tmp_path))
+    play(club, 1)
+    club.later(hours=2)
+    yield club
+    club.services.db.close()
+
+
+def test_a_player_of_another_table_reads_how_a_game_went_and_each_of_its_deals(over):
+    deals = over.game.deals
+    assert over.say("Cem", "watch Lindy") == Changed(Change.WATCHES, "Lindy")
+
+    letter = over.letter("Cem")
+    assert letter.kind == "digest"
+    assert tricks_told(letter.text, 3) == [strip(1, deals[2].tricks[0], NAMES)]
+    assert over.say("Cem", "log 2", to=letter) == Told("log")
+    assert "LOG OF DEAL 2" in over.letter("Cem").text
+    sent = over.sent
+    over.later(days=2)
+    assert [one.kind for one in over.letters("Cem")].count("digest") == 1
+    assert sent == over.sent or "Lindy" not in over.letter("Cem").subject
+
+
+def test_a_stranger_is_asked_first_and_told_that_it_is_over(over):
+    assert write(over, "watch Lindy", ADA) == AskedBack(Back.WATCH)
+    asked = said(over.letter("Ada"))
+    assert "to send to this address how Lindy went" in asked
+    assert "once it is over" not in asked
+
+    over.tap("Ada", "yes")
+    assert over.letter("Ada").kind == "digest"
+
+
+def test_games_of_others_that_are_over_are_listed_each_with_a_tap(over):
+    assert over.say("Cem", "watch") == Refused(Unmet.NOT_WATCHED)
+    letter = over.letter("Cem")
+    assert "To read a game that is over, reply with its line: watch Lindy" in said(letter)
+    assert over.tap("Cem", "watch Lindy") == Changed(Change.WATCHES, "Lindy")
+
+    over.say("Anna", "watch", to=over.letters("Anna")[-1])
+    assert "To read a game that is over" not in said(over.letter("Anna"))
+    assert over.say("Anna", "watch Lindy") == Refused(Unmet.PLAYS_THERE)
+
+
+@pytest.mark.parametrize("closed", ["nobody", "no"])
+def test_what_may_not_be_watched_is_not_read_afterwards(tmp_path, closed):
+    """The operator lets nobody watch, or the table does not."""
+    club = under_way(tmp_path, allowed="no" if closed == "no" else "allowed")
+    club.services = configured(club.services, watchers="nobody" if closed != "no" else "anybody")
+    play(club, 1)
+    club.later(hours=2)
+
+    assert club.say("Cem", "watch Lindy") == Refused(Unmet.NOT_WATCHED)
+    assert "Lindy" not in said(club.letter("Cem")).replace("game called lindy", "")
+    club.services.db.close()
+
+
+def test_an_end_that_may_be_taken_back_is_not_read(tmp_path):
+    club = anybody(under_way(tmp_path))
+    play(club, 1)
+    assert club.table.stage is Stage.OVER
+
+    assert club.say("Cem", "watch Lindy") == Refused(Unmet.NOT_WATCHED)
     club.services.db.close()

@@ -8,7 +8,7 @@ from pbem.domain.model import Outsider, Player, Table
 from pbem.domain.outcomes import Outcome, Refused, Unchanged
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Already, Unmet
-from pbem.games.watching import begin_to_watch, end_watching, to_watch, watchable
+from pbem.games.watching import begin_to_watch, end_watching, readable, to_watch, watchable
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.watching import Watchable
 from pbem.letters.speech import speech
@@ -64,8 +64,8 @@ def tell_watchable(
     why: Unmet | None,
     wanted: str,
 ) -> bool:
-    """Write which games the reader can watch, and why not the one that was asked for; whether it is
-    written.
+    """Write which games the reader can watch or read, and why not the one that was asked for;
+    whether it is written.
     """
     if silent := why_silent(ctx, to.id, Watchable.kind):
         leave_unanswered(ctx.session, inbound, silent)
@@ -73,9 +73,13 @@ def tell_watchable(
     word = speech(language).say("requests", "watch")
     names = tuple(watchable(ctx))
     free = (one for one in names if isinstance(to_watch(ctx, to, one), Table))
-    games = tuple((one, taps.to(f"watch {one}", f"{word} {one}")) for one in free)
+    over = (table.name for table in readable(ctx, to))
+    games, ended = (
+        tuple((one, taps.to(f"watch {one}", f"{word} {one}")) for one in some)
+        for some in (free, over)
+    )
     meant = (similar(wanted, names) if wanted else None) or wanted[:40]
-    page = Watchable(taps, to.name, why=why, wanted=meant, games=games)
+    page = Watchable(taps, to.name, why=why, wanted=meant, games=games, ended=ended)
     return notify(ctx, page, to, f"in{inbound}", inbound=inbound) is None
 
 

@@ -33,6 +33,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     ends = WatchingEnds(taps, "Lindy", "Marta", allowed=True)
     word = speech(story.language).say("requests", "watch")
     games = (("Friday", taps.to("watch Friday", f"{word} Friday")),)
+    ended = (("Spring", taps.to("watch Spring", f"{word} Spring")),)
     listed = Watchable(taps, "Wanda", games=games)
     return {
         "watching": watching,
@@ -43,6 +44,9 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "watching_ends": ends,
         "watching_ends forbidden": replace(ends, allowed=False),
         "watchable": Watchable(taps, "Wanda", "Lindy", "Marta"),
+        "watchable over": Watchable(taps, "Wanda", "Lindy", "Marta", over=True),
+        "watchable ended": replace(listed, ended=ended),
+        "watchable only ended": replace(listed, games=(), ended=ended),
         "watchable none": replace(listed, games=()),
         "watchable nothing else": replace(listed, games=(), why=Unmet.CROWDED, wanted="Lindy"),
         "watchable no more": listed,

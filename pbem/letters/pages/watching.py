@@ -42,8 +42,9 @@ class WatchingEnds(Notice):
 
 @dataclass(frozen=True, slots=True)
 class Watchable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
-    """Does the reader want to watch `game`? Or, without one, `why` that is not to be had which was
-    `wanted`, and which games can be watched, each with a tap.
+    """Does the reader want to watch `game`, or to read it if it is `over`? Or, without one, `why`
+    that is not to be had which was `wanted`, and which games can be watched and which can be read,
+    each with a tap.
     """
 
     name: str
@@ -52,3 +53,5 @@ class Watchable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     why: Unmet | None = None
     wanted: str = ""
     games: tuple[tuple[str, str], ...] = ()
+    ended: tuple[tuple[str, str], ...] = ()
+    over: bool = False
