@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import bindparam, func, or_, select
+from sqlalchemy import Integer, bindparam, func, or_, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
@@ -66,7 +66,7 @@ _ENDED = (
         ~col(GameRow.trial),
     )
     .order_by(col(GameRow.id).desc())
-    .limit(bindparam("most"))
+    .limit(bindparam("most", type_=Integer))
 )
 
 
