@@ -74,14 +74,16 @@ def _with_receipt(
 ) -> tuple[Page, datetime]:
     """A letter with the receipt that rides in it, if one waits, and when it leaves.
 
-    One that leaves nothing to take back waits a little for a question to ride in.
+    One that leaves nothing to take back waits a little for a question to ride in, unless it offers
+    something: the question offers none of that.
     """
     session, table = at.ctx.session, at.table.id
     if seat is None:
         return page, due_at
     if isinstance(page, GotIt) and page.did and page.until is None:
         receipts.drop(session, table, seat, at.ctx.now)
-        return page, due_at + RECEIPT_WAITS
+        offers = page.away is not None or page.for_table
+        return page, due_at if offers else due_at + RECEIPT_WAITS
     if not isinstance(page, Asking):
         return page, due_at
     waited = waits and receipts.drop(session, table, seat, at.ctx.now, since=due_at)

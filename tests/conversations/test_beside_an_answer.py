@@ -57,6 +57,37 @@ def test_days_away_in_the_sentence_of_a_bid_become_a_tap_of_its_receipt(tmp_path
     club.services.db.close()
 
 
+@pytest.mark.parametrize("ack", ["odd", "all"])
+def test_the_offer_leaves_though_the_next_question_comes_within_a_minute(tmp_path, ack):
+    """That question would carry how the answer was read, and no tap for the days."""
+    club = club_dealt(tmp_path, HANDS, hold=0)
+    club.say("Anna", f"ack {ack}")
+    count = len(club.letters("Anna"))
+
+    club.say("Anna", AWAY["en"])
+    club.say("Bruno", "1")
+    club.say("Ruth", "1")
+    club.later(minutes=2)
+
+    assert [one.kind for one in club.letters("Anna")[count:]] == ["got_it", "your_play"]
+    assert "away 2026-11-03 to 2026-11-07" in club.letters("Anna")[count].taps
+    club.services.db.close()
+
+
+def test_words_for_the_table_leave_with_their_tap_as_well(tmp_path):
+    club = club_dealt(tmp_path, HANDS, hold=0)
+    club.say("Anna", "ack all")
+    count = len(club.letters("Anna"))
+
+    club.say("Anna", "2, greetings from sunny Spain!")
+    club.say("Bruno", "1")
+    club.say("Ruth", "1")
+    club.later(minutes=2)
+
+    assert [one.kind for one in club.letters("Anna")[count:]] == ["got_it", "your_play"]
+    club.services.db.close()
+
+
 def test_every_language_is_told_of():
     assert AWAY.keys() == {*translated()}
 

@@ -299,3 +299,21 @@ def test_a_game_that_ends_before_anybody_is_asked_tells_its_end_alone(club):
     about = [one.subject for one in club.letters("Anna") if f"[{game}" in one.subject]
     assert len(about) == 1
     assert about[0].endswith("final score")
+
+
+def test_people_who_played_with_computers_play_again_with_them(club):
+    """Two of four at the table are people: both have to want it, and nobody else."""
+    line = "new game Duo, 1-1 with anna@club.example, bruno@club.example"
+    begin(club, f"{line}, an easy computer, a strong computer", "Anna", "Bruno")
+    until(club, "Duo", lambda game: game.over)
+    club.later(days=1)
+
+    club.say("Anna", "rematch", to=letter_about(club, "Anna", "Duo"))
+    asked_too = words(letter_about(club, "Bruno", "Duo"))
+    assert "as soon as 2 players have said yes" in asked_too
+    assert "Atlas" not in asked_too
+    club.say("Bruno", "yes", to=letter_about(club, "Bruno", "Duo"))
+
+    again = table_of(club, "Duo 2")
+    assert [one.name for one in again.players] == ["Anna", "Bruno", "Atlas", "Colossus"]
+    assert again.levels == (None, None, Level.EASY, Level.STRONG)

@@ -241,9 +241,29 @@ def test_what_is_no_command_has_those_that_look_like_it(line, nearest):
 
 
 @pytest.mark.parametrize(
+    ("line", "language", "plain"),
+    [
+        ("start please, thank you!", "en", "start"),
+        ("Please extend Anna 1d, thanks", "en", "extend Anna 1d"),
+        ("Lindy: close, please.", "en", "Lindy: close"),
+        ("starten bitte, danke!", "de", "starten"),
+    ],
+)
+def test_a_please_and_thanks_around_an_order_are_no_part_of_it(line, language, plain):
+    assert read(line, language).commands == read(plain, language).commands != ()
+    assert read(line, language).game == read(plain, language).game
+
+
+def test_of_an_order_of_several_words_the_first_alone_brings_no_sentence_of_others():
+    """`hand over to` begins as `hold` looks."""
+    assert "hand over to" in read("hold 10 minutes please").nearest
+
+
+@pytest.mark.parametrize(
     "line",
     [
         "frobnicate Lindy",
+        "Thank you! That was fun. Could you please send me the score sheet?",
         "Who are we waiting for?",
         "Can you let them answer within 24 hours instead, and no hook please",
         "give Ruth 2 more days",

@@ -113,15 +113,18 @@ def _join(session: Session, following: int, player: Player, *, yes: bool) -> Non
 
 
 def _needed(session: Session, table: Table) -> int:
-    """How many must want to play again: more than half, and as many as the rules need."""
-    players, rules = len(table.players), table.setup.rules
-    for count in range(players // 2 + 1, players):
+    """How many people must want to play again: more than half, and as many as the rules need with
+    the computers of the table, which play again with whoever does.
+    """
+    people, rules = sum(not one.is_computer for one in table.players), table.setup.rules
+    computers = len(table.players) - people
+    for count in range(people // 2 + 1, people):
         try:
-            rules.sizes(count)
+            rules.sizes(count + computers)
         except RulesError:
             continue
         return count
-    return players
+    return people
 
 
 def _others(session: Session, table: Table, but: Seat) -> Iterator[Seat]:
@@ -148,7 +151,7 @@ def _page(
         said=tuple(
             (player.name, words.get(Seat(at), "nothing"))
             for at, player in enumerate(table.players)
-            if at not in table.left
+            if at not in table.left and not player.is_computer
         ),
         needed=needed,
         following=load_table(session, said.next).name if said.next is not None else "",

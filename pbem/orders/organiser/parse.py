@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -59,12 +60,22 @@ from pbem.orders.organiser.set_up import (
     Standby,
     Uninvite,
 )
-from pbem.orders.organiser.words import begins, inner_words, is_nothing, nearest, when_at_a_loss
+from pbem.orders.organiser.words import (
+    begins,
+    inner_words,
+    is_nothing,
+    nearest,
+    when_at_a_loss,
+    without_thanks,
+)
 from pbem.orders.text import tokens, unquoted
 
 _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
 _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
 _MOST_LINES = 20
+_MOST_WORDS = 10
+"""A line of more words that is no order is a sentence about something else."""
+
 _ADDRESS = re.compile(r"<?([^\s@<>()\",;:]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)>?", re.IGNORECASE)
 
 Parser = Callable[[str, str, date], Iterable[Command | None]]
@@ -91,18 +102,22 @@ def _line(written: str, language: str, today: date) -> CommandLine:
         return CommandLine(written, (), game, _nearest(line, language, today))
     read = PARSERS[name](_after(line, length), language, today)
     commands = tuple(one for one in read if one)
+    if not commands and (bare := without_thanks(line)):
+        return replace(_line(bare, language, today), written=written, game=game)
     return CommandLine(written, commands, game, order=name, lacks=not commands)
 
 
 def _nearest(line: str, language: str, today: date) -> tuple[str, ...]:
-    """The orders that a line looks like, with the rest of it where it belongs to them.
+    """The orders that a line looks like, with the rest of it where it belongs to them: to none of
+    several words, of which it has the first alone.
 
-    Of a sentence that looks like none, none is made.
+    Of a sentence that looks like none, or is longer than orders are, none is made.
     """
     first, _, rest = line.partition(" ")
-    lines = {word: f"{word} {rest}" for word in nearest(tokens(first), language)}
+    near = nearest(tokens(first), language) if len(line.split()) <= _MOST_WORDS else ()
+    lines = {word: f"{word} {rest}" for word in near}
     return tuple(
-        whole if rest and _line(whole, language, today).commands else word
+        whole if rest and " " not in word and _line(whole, language, today).commands else word
         for word, whole in lines.items()
     ) or when_at_a_loss(language)
 

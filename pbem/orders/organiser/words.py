@@ -76,6 +76,16 @@ def is_nothing(line: str) -> bool:
     return not said or said in _around(("thanks", "greeting")) or said[:1] in _around(("greeting",))
 
 
+def without_thanks(line: str) -> str:
+    """A line without the please and the thanks at its end; empty if there is neither."""
+    words = line.split()
+    for at in range(1, len(words)):
+        said = tuple(token for token in tokens(" ".join(words[at:])) if token not in ".,!;:")
+        if said in _around(("thanks",)):
+            return without_thanks(bare := " ".join(words[:at]).rstrip(" .,!;:")) or bare
+    return ""
+
+
 @cache
 def _around(lists: tuple[str, ...]) -> frozenset[Tokens]:
     """The phrases of every language that stand around what is meant."""
