@@ -87,6 +87,21 @@ def read_thanks(lines: Sequence[str], context: Expected) -> Thanks | None:
     return Thanks(lines[0]) if thanks else None
 
 
+def thanks_first(line: str, language: str) -> bool:
+    """Whether a line that asks nothing begins with thanks or a wish, whatever comes after it.
+
+    >>> thanks_first("Thanks for the nice game!", "en"), thanks_first("Thanks! Again?", "en")
+    (True, False)
+    """
+    said, known = tokens(line), with_english(language)
+    if "?" in said:
+        return False
+    return bool(
+        match(known.dropped, said, 0, ("thanks",))[1]
+        or match(known.remarks, said, 0, ("harmless",))[1]
+    )
+
+
 def _asks(said: Tokens, known: Words) -> bool:
     """Whether a line is a question, with or without its sign."""
     at = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pbem.domain.model import Stage
-from pbem.domain.outcomes import Kept, Ordered, Played, TakenBack
+from pbem.domain.outcomes import Kept, Ordered, Played, TakenBack, Thanked
 from pbem.languages import translated
 from pbem.store.games import find_game, load_table
 from tests.club import is_like, seated
@@ -141,4 +141,35 @@ def test_each_organiser_reads_it_in_the_own_language(tmp_path, language):
     assert letter.message["Content-Language"] == language
     assert LEAGUE[language] in " ".join(letter.text.split())
     assert is_like(club.tap("Marta", "same again", to=letter), Ordered)
+    club.services.db.close()
+
+
+GOODBYES = {
+    "en": "Thank you all, that was fun. See you next time!",
+    "de": "Vielen Dank, das hat Spaß gemacht! Bis zum nächsten Mal.",
+    "fr": "Merci à tous, c'était sympa !",
+    "it": "Grazie a tutti, è stato divertente",
+    "es": "Gracias a todos, ha sido muy divertido",
+    "nl": "Bedankt allemaal, het was leuk",
+    "ro": "Mulțumesc tuturor, a fost distractiv",
+}
+
+
+@pytest.mark.parametrize("language", translated())
+def test_whoever_says_thanks_after_the_end_is_told_nothing(tmp_path, language):
+    club = club_dealt(tmp_path, HANDS, turn_up="7S", Anna=language)
+    bids(club, 1, 1, 1)
+    count = len(club.letters("Anna"))
+
+    assert club.say("Anna", GOODBYES[language]) == Thanked()
+    assert len(club.letters("Anna")) == count
+    club.services.db.close()
+
+
+def test_a_question_among_thanks_after_the_end_is_answered(tmp_path):
+    club = ended(tmp_path)
+    count = len(club.letters("Anna"))
+
+    club.say("Anna", "Thanks, great game everybody! What now?")
+    assert len(club.letters("Anna")) == count + 1
     club.services.db.close()

@@ -29,6 +29,7 @@ from pbem.commands.player.row import (
     ANY,
     BEGUN,
     INVITING,
+    OVER,
     PLAYING,
     Done,
     Handler,
@@ -44,6 +45,7 @@ from pbem.domain.outcomes import Told
 from pbem.folding import folded
 from pbem.letters.pages.helping import Help, HelpLine, Sendable
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
+from pbem.orders.asked import thanks_first
 from pbem.orders.keywords import Key
 from pbem.orders.model import (
     HousePolicy,
@@ -59,10 +61,19 @@ from pbem.orders.model import (
 )
 
 _MOVES: tuple[OrderKind, ...] = (
-    *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, WhichOrder, Unread),
+    *(Bid, Pass, Play, Plan, Keep, Trump, Lay, HousePolicy, Unsure, WhichOrder),
     "forget_plan",
 )
 _ANSWERS = Power.ANSWERS
+
+
+def _after_the_end(ctx: SeatContext, order: Unread) -> Done:
+    """What cannot be read once a game is over, and needs no answer if it begins with thanks."""
+    return (
+        tell.thanked(ctx, order)
+        if thanks_first(order.line, ctx.player.language)
+        else play(ctx, order)
+    )
 
 
 def _help(ctx: SeatContext, order: Request) -> Done:
@@ -75,6 +86,8 @@ def _help(ctx: SeatContext, order: Request) -> Done:
 ROWS = (
     *(Row(one, play, BEGUN, _ANSWERS) for one in _MOVES),
     Row(Join, play, PLAYING, _ANSWERS),
+    Row(Unread, play, PLAYING, _ANSWERS),
+    Row(Unread, _after_the_end, OVER, _ANSWERS),
     Row(Locked, tell.locked, ANY, _ANSWERS),
     Row("help", _help, INVITING | BEGUN, below=True, mended=True, opening=True),
     *tell.ROWS,
