@@ -338,7 +338,7 @@ def test_after_the_end_an_answer_is_told_that_the_game_is_over(club):
         club.say(name, club.letter(name).choices[0])
     assert "IS OVER" in club.letter("Anna").text
 
-    for said in ("3", "QH", "thanks for the game"):
+    for said in ("3", "QH", "I have no idea what comes now"):
         assert club.say("Anna", said) == Refused(Reason.GAME_OVER)
         assert "The game is over." in club.letter("Anna").text
 
