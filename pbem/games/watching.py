@@ -44,8 +44,6 @@ def readable(ctx: Context, player: Player | Outsider) -> tuple[Table, ...]:
     """The games of others that are over and that all may read, of the last that could be watched;
     the newest first.
     """
-    if ctx.settings.watchers == "nobody":
-        return ()
     numbers = watching.ended(ctx.session, _MOST_ENDED)
     tables = (load_table(ctx.session, number) for number in numbers)
     return tuple(one for one in tables if _is_readable(ctx, one) and not _plays(one, player))
@@ -53,7 +51,9 @@ def readable(ctx: Context, player: Player | Outsider) -> tuple[Table, ...]:
 
 def _is_readable(ctx: Context, table: Table) -> bool:
     """Whether all may read a game, from its first card to the final score."""
-    if table.stage is not Stage.OVER or table.setup.watchers is Watchers.NO:
+    if ctx.settings.watchers == "nobody" or table.setup.watchers is Watchers.NO:
+        return False
+    if table.stage is not Stage.OVER:
         return False
     if sealed(ctx.session, table, ctx.now):
         return False
@@ -68,7 +68,7 @@ def _named(ctx: Context, player: Player | Outsider, wanted: str) -> Table | None
     """The game that is meant by a name: one that can be read by its whole name, or what is like it
     of those that can be watched and of the last that can be read.
     """
-    if not wanted or ctx.settings.watchers == "nobody":
+    if not wanted:
         return None
     number = find_game(ctx.session, wanted)
     if number is not None and _is_readable(ctx, table := load_table(ctx.session, number)):

@@ -26,7 +26,7 @@ from pbem.results.proof import opened_by
 from pbem.store import plans, shuffles, time_zones, watching
 from pbem.store.audit_log import announced
 from pbem.store.codes import mint, minted
-from pbem.store.erasure import NOWHERE
+from pbem.store.erasure import former_number
 from pbem.store.noted import of_reader
 from pbem.turns.plans import NO_ORDERS, Part, StandingOrders
 from pbem.turns.turn import shuffles_to_come
@@ -197,11 +197,12 @@ def _talk(at: Moment, said: Sequence[tuple[str, str]]) -> dict[str, Any]:
 
 def _in_the_words_of(table: Table, reader: Player) -> Table:
     """A table as it is told to somebody: who is forgotten is called so in the reader's language."""
-    if not any(player.address.endswith(NOWHERE) for player in table.players):
+    numbers = [former_number(player) for player in table.players]
+    if not any(numbers):
         return table
     called = speech(reader.language).former
     players = tuple(
-        replace(one, name=called(one.name.split()[-1])) if one.address.endswith(NOWHERE) else one
-        for one in table.players
+        replace(one, name=called(number)) if number else one
+        for one, number in zip(table.players, numbers, strict=True)
     )
     return replace(table, players=players)

@@ -11,7 +11,7 @@ from pbem.domain.names import initials
 from pbem.letters.speech import Speech
 from pbem.orders.keywords import Key
 from pbem.results.shown import ShownGame
-from pbem.store.erasure import NOWHERE
+from pbem.store.erasure import former_number
 
 
 def public_name(player: Player, said: Speech, seat: int | None = None) -> str:
@@ -20,8 +20,8 @@ def public_name(player: Player, said: Speech, seat: int | None = None) -> str:
     """
     if player.is_computer:
         return player.name
-    if player.address.endswith(NOWHERE):
-        return said.former(player.name.split()[-1])
+    if number := former_number(player):
+        return said.former(number)
     match player.mailing.value(Key.PUBLIC):
         case "name":
             return player.name

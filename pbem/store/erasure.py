@@ -7,6 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, func, or_, select, update
 from sqlmodel import Session, col
 
+from pbem.domain.model import Player
 from pbem.mail.codes import Purpose
 from pbem.store.codes import void
 from pbem.store.inbound import Processing
@@ -36,6 +37,11 @@ NOWHERE = "forgotten.invalid"
 def nobody(player: int) -> tuple[str, str]:
     """The name and the address of somebody who is forgotten."""
     return f"Former player {player}", f"{player}@{NOWHERE}"
+
+
+def former_number(player: Player) -> str | None:
+    """The number behind "Former player" in the name of who is forgotten; None of anybody else."""
+    return player.name.split()[-1] if player.address.endswith(f"@{NOWHERE}") else None
 
 
 def forget(session: Session, player: int, now: datetime) -> None:

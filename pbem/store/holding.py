@@ -21,11 +21,10 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col
 
-from pbem.domain.preferences import USUAL
 from pbem.orders.keywords import Key
 from pbem.store.backup import CannotCopy, look_into, reading, sync
 from pbem.store.server import ServerTime, server_time, server_value
@@ -88,12 +87,12 @@ copy; and the column that says since when it holds.
 _PUBLIC = {Holds.INITIALS: "initials", Holds.HIDDEN: "hidden"}
 """What somebody has said to be called on public pages; the name is there only by a word of hers."""
 
-_called = col(PlayerRow.mailing)[Key.PUBLIC.value].as_string()
+_SAID = col(PlayerRow.mailing)[Key.PUBLIC.value].as_string()
 
 _HELD: Mapping[Holds, Any] = {
     **{kind: rows.where(since.is_not(None)) for kind, (rows, since) in _SINCE.items()},
     Holds.BLOCKED: _BLOCKED,
-    **{kind: _PEOPLE.where(_called == value) for kind, value in _PUBLIC.items()},
+    **{kind: _PEOPLE.where(_SAID.is_not_distinct_from(value)) for kind, value in _PUBLIC.items()},
 }
 """The rows for which each kind holds."""
 
@@ -101,7 +100,7 @@ _LACKING: Mapping[Holds, Callable[[Session], Iterable[Any]]] = {
     **{kind: _found(rows.where(since.is_(None))) for kind, (rows, since) in _SINCE.items()},
     Holds.BLOCKED: _addresses,
     **{
-        kind: _found(_PEOPLE.where(func.coalesce(_called, USUAL[Key.PUBLIC]) != value))
+        kind: _found(_PEOPLE.where(_SAID.is_distinct_from(value)))
         for kind, value in _PUBLIC.items()
     },
 }

@@ -85,6 +85,7 @@ def test_words_for_the_table_leave_with_their_tap_as_well(tmp_path):
     club.later(minutes=2)
 
     assert [one.kind for one in club.letters("Anna")[count:]] == ["got_it", "your_play"]
+    assert "say greetings from sunny Spain!" in club.letters("Anna")[count].taps
     club.services.db.close()
 
 

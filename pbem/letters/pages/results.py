@@ -134,7 +134,7 @@ class Digest(Page):
             turned=None if table.setup.is_test else turned(view, badges),
             decision=decision,
             tricks_played=news(log, badges, view).told.tricks,
-            public=() if table.setup.is_test else _public(reader),
+            public=() if table.setup.trial else _public(reader),
         )
 
     @property
