@@ -277,7 +277,8 @@ def test_what_pg_restore_has_put_back_is_asked_anew(club, tmp_path):
     asked = club.waiting
     copies, copy = copied(club, tmp_path)
     first = club.letter(asked)
-    other = next(name for name in ("Anna", "Bruno", "Ruth") if name != asked)
+    other, third = (name for name in ("Anna", "Bruno", "Ruth") if name != asked)
+    club.say(third, "public hidden", to=club.letters(third)[0])
     asks_for(club, other, "stop")
     copies.keep_held()
     (tmp_path / "config.yaml").write_text(f"backups: {{folder: {tmp_path / 'copies'}}}\n")
@@ -292,6 +293,7 @@ def test_what_pg_restore_has_put_back_is_asked_anew(club, tmp_path):
 
     assert "1 question is asked anew" in said
     assert "1 person gets no more mail, as before" in said
+    assert "1 person again unnamed on public pages." in said
     db = Database(shared().url(name))
     club.services = open_services(db, club.services.settings)
     club.now = now() + timedelta(minutes=1)
