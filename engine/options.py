@@ -95,6 +95,17 @@ _WORDS: dict[str, Axes] = {
 }
 """Options that are fixed words."""
 
+_NUMBER_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_NUMBER = rf"(\d+|{'|'.join(_NUMBER_WORDS)})"
+
+
+def _deals(count: str, way: str | None) -> Axes:
+    """`10 deals down`, or up, which is meant where it is not said: `three deals`."""
+    word = count.casefold()
+    number = _NUMBER_WORDS.index(word) + 1 if word in _NUMBER_WORDS else int(word)
+    return {"schedule": _SCHEDULES[(way or "up").casefold()], MOST: number}
+
+
 _TIMES = {"once": 1, "double": 2, "twice": 2, "triple": 3, "quadruple": 4}
 
 
@@ -170,7 +181,7 @@ _PACK_SIZES = {"52": Rank.TWO, "36": Rank.SIX, "32": Rank.SEVEN, "24": Rank.NINE
 
 _PATTERNS: tuple[tuple[str, Callable[..., Axes]], ...] = (
     (r"hook above (\d+)(?: cards)?", lambda n: {"hook": True, "hook_above": int(n)}),
-    (r"(\d+) deals (up|down)", lambda n, way: {"schedule": _SCHEDULES[way], MOST: int(n)}),
+    (rf"{_NUMBER} deals(?: (up|down))?", _deals),
     (r"(?:deals )?(\d+)-(\d+)(?:-(\d+))?", _span),
     (r"deals? ((?:\d+(?:\.\.\d+)?(?:[*x](?:\d+|n))?(?: |$))+)", _listed),
     (r"(\d+) deals of (\d+)(?: cards?)?", lambda n, size: _listed(f"{size}*{n}")),

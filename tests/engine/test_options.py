@@ -171,5 +171,10 @@ def test_of_options_that_contradict_each_other_the_last_stands(before, options, 
     assert renamed(before, options) == after
 
 
+@pytest.mark.parametrize("said", ["3 deals up", "3 deals", "three deals"])
+def test_deals_that_are_only_counted_grow_from_one_card(said):
+    assert combine(said).rules.sizes(3) == (1, 2, 3)
+
+
 def test_what_changes_nothing_is_no_part_of_a_name():
     assert combine("no hook, hook, 13 deals up").name == "ohhell_pagat, 13 deals up"
