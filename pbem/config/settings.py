@@ -174,7 +174,7 @@ class Limits(_Part):
     all `all_strangers_a_day`.
     """
 
-    refusals_an_hour: Annotated[int, Field(ge=1)] = 3
+    refusals_an_hour: Annotated[int, Field(ge=1)] = 6
     refusals_a_day: Annotated[int, Field(ge=1)] = 12
     answers_an_hour: Annotated[int, Field(ge=1)] = 20
     answers_a_day: Annotated[int, Field(ge=1)] = 60

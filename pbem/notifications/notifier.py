@@ -10,7 +10,8 @@ from engine import CardsDealt, DealScored, Seat
 from pbem.domain.logged import Logged
 from pbem.domain.model import Player
 from pbem.domain.strangers import Unwritten
-from pbem.letters.page import Page
+from pbem.letters.kinds import kinds_with
+from pbem.letters.page import Page, Trait
 from pbem.letters.pages.organisers import GameOver
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.reviewed import Decided
@@ -108,8 +109,8 @@ def _answer(
     if why is not None:
         leave_unanswered(at.ctx.session, inbound, why)
         return
-    until = last_before_silence(at.ctx, reader.player.id, told.kind)
-    if until:
+    refuses = told.kind in kinds_with(Trait.REFUSES)
+    if refuses and (until := last_before_silence(at.ctx, reader.player.id, told.kind)):
         told = replace(told, frame=replace(told.frame, silent_until=until))
     unique = f"in{inbound}.{nth}" if nth else f"in{inbound}"
     write(at, reader, told, reader.asked, unique, inbound=inbound)

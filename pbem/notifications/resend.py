@@ -36,7 +36,7 @@ def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed 
     if lately or unanswered >= _MOST:
         return NotActed(why, WhyNot.ASKED_LATELY)
     asked = open_now(ctx, player, most=None)
-    if not asked and why is WhyNot.UNKNOWN_CODE and _told(ctx, inbound, player):
+    if not asked and _told(ctx, inbound, player, why):
         return Resent(why)
     if not asked:
         return NotActed(why, WhyNot.NOTHING_OPEN)
@@ -47,17 +47,18 @@ def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed 
     return Resent(why)
 
 
-def _told(ctx: Context, inbound: int, player: int) -> bool:
+def _told(ctx: Context, inbound: int, player: int, why: WhyNot) -> bool:
     """Tell a player of whom nothing is asked that a mail did not count; False if he plays nowhere.
 
-    It was written to a letter of ours: whoever sent it believes to have played.
+    Whoever answered a letter of ours believes to have played; who did not may want something else.
     """
+    what = "uncounted" if why is WhyNot.UNKNOWN_CODE else "codeless"
     begun = games_of(ctx.session, player, Stage.PLAYING)
     for number in (*begun, *games_of(ctx.session, player, Stage.INVITING)):
         table = load_table(ctx.session, number)
         seat = Seat([one.id for one in table.players].index(player))
         if table.said[seat] is Reply.YES and seat not in table.kept:
             at = moment_for(ctx, table, seat)
-            say(at, seat, lambda reader: GameNews(reader.frame, "uncounted"), inbound)
+            say(at, seat, lambda reader: GameNews(reader.frame, what), inbound)
             return True
     return False

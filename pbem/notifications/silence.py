@@ -45,9 +45,7 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
 
 
 def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None:
-    """Until when a player hears no more after a refusal of a kind written now; None if he does."""
-    if kind not in kinds_with(Trait.REFUSES):
-        return None
+    """Until when a player gets no more of a kind after one written now; None if he does."""
     written = answered_at(ctx.session, ctx.now - DAY, player=player, kinds=_counted_with(kind))
     return silent_until(kind, written, ctx.now, ctx.settings.limits)
 

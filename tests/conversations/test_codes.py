@@ -11,7 +11,6 @@ from alembic.config import Config
 from pbem.context.services import renew_key
 from pbem.domain.outcomes import (
     AskedBack,
-    NotActed,
     Ordered,
     Played,
     Refused,
@@ -31,7 +30,6 @@ from tests.effort import few
 from tests.pbem.test_tokens import of_old
 
 NO_CODE = Resent(WhyNot.NO_CODE)
-NOTHING_OPEN = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
 UNKNOWN = Resent(WhyNot.UNKNOWN_CODE)
 
 PLACES = {
@@ -119,7 +117,7 @@ def test_a_whole_deal_by_taps_and_by_typing(tmp_path, way):
     assert answers > 20
     assert club.tap("Anna", "status") == Told("status")
     assert club.say("Anna", "help", quoting=False, headers="Subject: a new mail\n") == (
-        Told("help") if way != "fixed" else NOTHING_OPEN
+        Told("help") if way != "fixed" else Resent(WhyNot.NO_CODE)
     )
     club.services.db.close()
 

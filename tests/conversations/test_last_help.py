@@ -11,6 +11,7 @@ from tests.club import configured
 from tests.conversations.dealing import club_dealt
 
 HANDS = "QH 3H KC TD 9D | AH 2H 5C 4D 2S | KH 4H AC 6D 3S"
+MOST = Limits().refusals_an_hour
 LAST = "This is the last mail of this kind: until Monday 5 October, 11:00 we write no more"
 
 
@@ -36,17 +37,17 @@ def says_nonsense(club, at):
 
 def test_the_last_help_before_silence_says_so_and_until_when(table):
     helped = []
-    for at in range(3):
+    for at in range(MOST):
         helped.append(says_nonsense(table, at))
-        table.later(minutes=10)
+        table.later(minutes=5)
 
-    assert [LAST in words(one) for one in helped] == [False, False, True]
-    assert 'for how to write it, reply "help".' in words(helped[2])
-    assert says_nonsense(table, 4) is None
+    assert [LAST in words(one) for one in helped] == [*[False] * (MOST - 1), True]
+    assert 'for how to write it, reply "help".' in words(helped[-1])
+    assert says_nonsense(table, MOST) is None
 
 
 def test_in_the_silence_help_comes_and_an_answer_counts(table):
-    for at in range(4):
+    for at in range(MOST + 1):
         says_nonsense(table, at)
 
     table.say("Anna", "help", to=table.letters("Anna")[0])
@@ -55,7 +56,7 @@ def test_in_the_silence_help_comes_and_an_answer_counts(table):
 
 
 def test_in_the_silence_who_wants_to_leave_is_asked_and_can(table):
-    for at in range(4):
+    for at in range(MOST + 1):
         says_nonsense(table, at)
 
     table.say("Anna", "leave", to=table.letters("Anna")[0])
@@ -65,9 +66,9 @@ def test_in_the_silence_who_wants_to_leave_is_asked_and_can(table):
 
 
 def test_when_that_time_has_come_there_is_help_again(table):
-    for at in range(3):
+    for at in range(MOST):
         says_nonsense(table, at)
     table.later(minutes=59)
-    assert says_nonsense(table, 4) is None
+    assert says_nonsense(table, MOST) is None
     table.later(minutes=1)
-    assert says_nonsense(table, 5) is not None
+    assert says_nonsense(table, MOST + 1) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
+from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import (
@@ -796,3 +797,16 @@ def test_who_asks_for_help_before_all_seats_are_taken_gets_it(tmp_path):
     club.say("Anna", "help")
 
     assert club.letter("Anna").subject == "[Lindy] How to play by mail"
+
+
+def test_the_last_answer_for_a_time_says_so_and_orders_are_still_done(table):
+    table.services = configured(table.services, limits=Limits(answers_an_hour=2))
+    answers = [order(table, "status"), order(table, "status")]
+    last = "This is the last answer for now: until Monday 5 October, 11:00"
+
+    assert [last in one for one in answers] == [False, True]
+    count = len(table.letters("Marta"))
+    before = due(table)
+    assert table.say("Marta", "extend 2 days") == Ordered(1, 1)
+    assert len(table.letters("Marta")) == count
+    assert due(table) > before

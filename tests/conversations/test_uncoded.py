@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from pbem.domain.outcomes import Automatic, NotActed, Played, Resent
+from pbem.domain.outcomes import Automatic, NotActed, Played, Resent, Told
 from pbem.domain.vocabulary import WhyNot
 from pbem.store import deadlines, people, questions
 from tests.club import seated
@@ -15,7 +15,6 @@ from tests.databases import keep, lay
 AGAIN = Resent(WhyNot.NO_CODE)
 LOST = Resent(WhyNot.UNKNOWN_CODE)
 LOST_TOO = NotActed(WhyNot.UNKNOWN_CODE, WhyNot.ASKED_LATELY)
-NOT_ASKED = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
 ENOUGH = NotActed(WhyNot.NO_CODE, WhyNot.ASKED_LATELY)
 
 
@@ -127,7 +126,6 @@ class TestNoCode:
         [
             ("Auto-Submitted: auto-replied\n", "anna@club.example", Automatic("automatic answer")),
             ("", "eve@evil.example", NotActed(WhyNot.NO_CODE)),
-            ("", "bruno@club.example", NOT_ASKED),
         ],
     )
     def test_nobody_else_is_written_to(self, table, headers, sender, became):
@@ -135,6 +133,15 @@ class TestNoCode:
 
         assert writes(table, "2", sender, headers) == became
         assert table.sent == sent
+
+    def test_of_whom_nothing_is_asked_hears_so_once_a_day_and_may_ask(self, table):
+        assert writes(table, "How does the game stand?", "bruno@club.example") == AGAIN
+        letter = table.letter("Bruno")
+        assert letter.kind == "game_news"
+        assert "in Lindy nothing is asked of you now" in " ".join(letter.text.split())
+        assert writes(table, "Hello?", "bruno@club.example") == ENOUGH
+        assert table.say("Bruno", "status", to=letter) == Told("status")
+        assert table.letter("Bruno").kind == "status"
 
     def test_who_wants_no_mail_gets_none(self, table):
         with table.services.db.begin() as session:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from pbem.config.settings import Limits
 from pbem.domain.outcomes import (
     AskedAgain,
     Changed,
@@ -114,7 +115,7 @@ def test_no_makes_the_codes_worthless_that_name_no_question(table):
     assert table.say("Bruno", "help", to=stolen, sender="eve@evil.example") == (
         NotActed(WhyNot.OLD_CODE)
     )
-    assert table.say("Bruno", "undo", to=stolen) == (NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN))
+    assert table.say("Bruno", "undo", to=stolen) == Resent(WhyNot.NO_CODE)
     assert table.say("Bruno", "help", to=stolen) == Told("help")
     assert isinstance(table.say("Bruno", "undo"), Refused)
     assert table.say("Bruno", "status") == Told("status")
@@ -139,10 +140,11 @@ def test_a_player_is_asked_once_a_day_about_an_address(table):
 
 def test_who_has_stolen_a_code_cannot_flood_its_player(table):
     asked, sent = table.letter("Anna"), table.sent
-    for number in range(6):
+    most = Limits().refusals_an_hour
+    for number in range(most + 3):
         table.say("Anna", "2", sender=f"eve{number}@evil.example", to=asked)
 
-    assert table.sent == sent + 3
+    assert table.sent == sent + most
 
 
 def test_yes_comes_too_late_when_the_question_is_closed(table):
@@ -277,12 +279,11 @@ def test_without_a_code_a_forged_sender_brings_about_nothing(table, headers):
 
 
 @pytest.mark.parametrize("name", ["Bruno", "Ruth"])
-def test_without_a_code_who_is_asked_nothing_gets_no_answer(table, name):
+def test_without_a_code_who_is_asked_nothing_hears_just_that(table, name):
     sender = table.addresses[name]
 
-    assert uncoded(table, "status", stamped("pass"), sender) == (
-        NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
-    )
+    assert uncoded(table, "status", stamped("pass"), sender) == Resent(WhyNot.NO_CODE)
+    assert table.letter(name).kind == "game_news"
 
 
 def test_without_a_code_a_player_of_two_tables_is_asked_at_both(table):

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from engine import Seat
-from pbem.domain.outcomes import NotActed, Parked, Played, Told
+from pbem.domain.outcomes import Parked, Played, Resent, Told
 from pbem.domain.vocabulary import WhyNot
 from pbem.inbound.deadlines import process_deadlines
 from pbem.inbound.identify import lane_of
@@ -151,9 +151,9 @@ def test_later_mails_about_the_same_game_wait_behind_it_and_no_others(mortal):
     waits = mortal.think()
     mortal.club.now += timedelta(seconds=10)
 
-    said_to_nobody = NotActed(WhyNot.NO_CODE, WhyNot.NOTHING_OPEN)
-    assert waits == ["new", "new", Played("1"), said_to_nobody]
-    assert mortal.think() == [Played("2"), Told("status"), Played("1"), said_to_nobody]
+    codeless = Resent(WhyNot.NO_CODE)
+    assert waits == ["new", "new", Played("1"), codeless]
+    assert mortal.think() == [Played("2"), Told("status"), Played("1"), codeless]
 
 
 def test_a_mail_that_names_no_game_keeps_nobody_waiting(mortal):

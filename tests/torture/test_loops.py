@@ -16,6 +16,7 @@ from pbem.store.inbox import recent_inbound
 from tests.club import configured, seated
 
 ROUNDS = 100
+A_HOUR = Limits().refusals_an_hour
 
 
 def plays_against(club, robot, name):
@@ -78,7 +79,8 @@ def away(letter, address):
 
 
 @pytest.mark.parametrize(
-    ("robot", "most"), [(own_address, 1), (bouncer, 1), (honest, 1), (away, 1 + 1), (silent, 1 + 3)]
+    ("robot", "most"),
+    [(own_address, 1), (bouncer, 1), (honest, 1), (away, 1 + 1), (silent, 1 + A_HOUR)],
 )
 def test_a_robot_gets_few_letters_and_moves_nothing(club, robot, most):
     club.open("Anna", "Bruno", "Ruth")
@@ -115,14 +117,14 @@ def test_a_player_who_errs_again_after_an_hour_is_told_again(club):
     club.open("Anna", "Bruno", "Ruth")
     name = club.waiting
     before = len(club.letters(name))
-    outcomes = [club.say(name, f"{number * 'gibber'}ish") for number in range(1, 6)]
+    outcomes = [club.say(name, f"{number * 'gibber'}ish") for number in range(1, A_HOUR + 3)]
     told = len(club.letters(name)) - before
     club.now += timedelta(minutes=61)
     club.say(name, "gibberish again")
 
-    assert outcomes == [Refused(Why.UNREADABLE)] * 5
-    assert (told, len(club.letters(name)) - before) == (3, 4)
-    assert unanswered(club) == [None] * 3 + ["too many answers in an hour"] * 2 + [None]
+    assert outcomes == [Refused(Why.UNREADABLE)] * (A_HOUR + 2)
+    assert (told, len(club.letters(name)) - before) == (A_HOUR, A_HOUR + 1)
+    assert unanswered(club) == [None] * A_HOUR + ["too many answers in an hour"] * 2 + [None]
 
 
 def test_a_robot_that_writes_once_an_hour_is_told_twelve_times_a_day(club):

@@ -20,7 +20,7 @@ from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import last_before_silence, why_silent
 from pbem.notifications.suggested import suggested
 from pbem.results.finished import file_name
 from pbem.results.game_status import record
@@ -63,6 +63,7 @@ def answer(
         all_orders=any(one.kind is CommandKind.HELP and one.name for one in told),
         standings=_standings(ctx.session, organiser, told, ctx.now),
         league=_league(ctx.session, told, ctx.now),
+        silent_until=last_before_silence(ctx, organiser.id, "command_result"),
     )
     notify(
         ctx,

@@ -123,7 +123,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
     )
     return {
         "command_result": first,
-        "command_result more": bare,
+        "command_result more": replace(bare, silent_until=NOW),
         "command_result nothing": replace(
             bare,
             told=((CommandOutcome(CommandKind.NOTHING, False), ()),),

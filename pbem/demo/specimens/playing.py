@@ -135,6 +135,7 @@ def _changed(story: Story) -> dict[str, AnyPage]:
     found: dict[str, AnyPage] = {
         "game_news went_back": GameNews(back.frame, "went_back"),
         "game_news uncounted": GameNews(fresh.frame, "uncounted"),
+        "game_news codeless": GameNews(fresh.frame, "codeless"),
         "game_news resumed due": GameNews(fresh.frame, "resumed", until=NOW),
         "take_seat": TakeSeat.of(third.reader(0), "Ruth"),
     }

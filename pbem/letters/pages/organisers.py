@@ -134,7 +134,8 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """What came of each line, with taps for what undoes it or comes next.
 
     `games`, `standings` and `league` are told when they were asked for, `record` is a game's log,
-    `orders` are those that make sense now; with `all_orders` every one is told.
+    `orders` are those that make sense now; with `all_orders` every one is told. Until
+    `silent_until` orders are done, and no more are answered.
     """
 
     game: str
@@ -147,6 +148,7 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     league: tuple[LeagueLine, ...] = ()
     orders: tuple[OrderTap, ...] = ()
     all_orders: bool = False
+    silent_until: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

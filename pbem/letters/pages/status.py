@@ -158,7 +158,8 @@ class GameNews(Page):
     `what` is `paused`, `off` for `days`, `resumed`, `cancelled`, `extended` to
     `until`, `time_back` to it, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules,
     `back_to_trick` or `back_to_deal` for the number in `name`, `went_back` to a copy of the
-    database, `uncounted` for a mail that answers what no such copy knows.
+    database, `uncounted` for a mail that answers what no such copy knows, `codeless` for one that
+    answers no mail of ours.
     """
 
     what: str
