@@ -15,7 +15,7 @@ from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
 
 _DEAL = re.compile(r"[0-9]{1,3}")
-_NAMING = ("join", "watch", "unwatch", "standings", "practice", "mute", "unmute")
+_NAMING = ("join", "watch", "unwatch", "standings", "practice", "mute", "unmute", "report")
 """The requests behind which stands a name, or some other words."""
 
 _SEPARATORS = ".,!;:()\"'"
@@ -29,8 +29,8 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
     That is a topic of help, a game to join or to watch, a league's standings, what to practise
-    with, whom to mute, or a deal to tell of. What is `opening` may be followed by more after a
-    comma or a dot: `undo, sorry`.
+    with, whom to mute or to report, or a deal to tell of. What is `opening` may be followed by more
+    after a comma or a dot: `undo, sorry`.
     """
     whole = _polite(line, known)
     if name := known.requests.get(whole):

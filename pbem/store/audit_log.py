@@ -135,6 +135,31 @@ def announce(session: Session, game: int, said: Announced, now: datetime) -> int
     ).id
 
 
+@dataclass(frozen=True, slots=True)
+class TalkSaid:
+    """What the player of number `by` has said to a table, and when."""
+
+    at: datetime
+    name: str
+    words: str
+    by: int | None
+
+
+def talk_since(session: Session, game: int, since: datetime) -> list[TalkSaid]:
+    """What players have said to a table since some time and not taken back, oldest first."""
+    query = (
+        select(AnnouncementRow)
+        .where(
+            col(AnnouncementRow.game_id) == game,
+            col(AnnouncementRow.what) == ToAll.TALK.value,
+            col(AnnouncementRow.words) != "",
+            col(AnnouncementRow.at) > since,
+        )
+        .order_by(col(AnnouncementRow.id))
+    )
+    return [TalkSaid(one.at, one.other, one.words, one.player_id) for one in session.scalars(query)]
+
+
 def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
     """The game that is told something, and what; None if it is taken back."""
     row = session.get(AnnouncementRow, number)

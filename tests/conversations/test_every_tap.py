@@ -65,6 +65,7 @@ LABELS = {
     "settings": ("All settings",),
     "chart": ("Chart",),
     "review": ("Look back at the game",),
+    "report": ("Report",),
     "yes": (
         *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),
         *("Yes, write to me here", "Yes, I am sure", "Yes, I watch"),
@@ -438,6 +439,13 @@ def silent(folder):
     return club, "Marta"
 
 
+def reporting(folder):
+    club = under_way(folder)
+    club.say("Bruno", "say hello", to=club.letters("Bruno")[0])
+    club.say("Anna", "report Bruno", to=club.letters("Anna")[0])
+    return club, "Marta"
+
+
 def paused(folder):
     club = under_way(folder)
     order(club, "pause")
@@ -635,6 +643,7 @@ DOOR = {
             "silent_player: replace": Ordered(1, 1),
         },
     ),
+    "talk reported": (reporting, {"talk_reported: silence": Ordered(1, 1)}),
     "paused": (paused, {"command_result: an order": Ordered(1, 1)}),
     "asked to watch": (
         asked_to_watch,

@@ -54,6 +54,7 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"away (.+)": lambda _, days: Changed(Change.AWAY, days),
     r"mute .+": lambda _: Changed(Change.MUTED),
     r"unmute .+": lambda _: Changed(Change.UNMUTED),
+    r"report .+": lambda _: Changed(Change.REPORTED),
 }
 """What becomes of a tap, by the code it answers with and the parts of it."""
 
@@ -188,6 +189,14 @@ def two_tables(folder):
     return club
 
 
+@once
+def reported(folder):
+    club = dealt(folder)
+    club.say("Bruno", "say hello")
+    club.say("Anna", "report Bruno")
+    return club
+
+
 LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, Outcome]]] = {
     "invitation": (invited, "Anna", {}),
     "your bid": (begun, "Anna", {}),
@@ -201,6 +210,7 @@ LETTERS: dict[str, tuple[Callable[[Path], Club], str, dict[str, Outcome]]] = {
     "settings": (settings, "Anna", {}),
     "muted": (muted, "Anna", {}),
     "unmuted": (unmuted, "Anna", {}),
+    "reported": (reported, "Anna", {}),
     "setting changed": (set_anew, "Anna", {}),
     "status": (status, "Anna", {}),
     "really leave?": (

@@ -49,6 +49,7 @@ WITH_MORE = {
     "time zone": "the clock has a name of its own",
     "language": "a language alone is no order",
     "away": "the days stand in the mail of the absent",
+    "report": "who said it has to be named",
     "next": "the league has to be named",
     "replace": "the player has to be named",
     "set": "an evening is a rule",

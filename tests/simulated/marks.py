@@ -77,6 +77,7 @@ TAPS = (
     *("notation", "language", "results", "ack", "subject", "format", "reminders", "quiet"),
     *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),
     *("deadline", "uninvite", "invite", "open", "explain", "new", "mute", "unmute", "review"),
+    *("report", "silence"),
     *("watch", "unwatch", "public"),
 )
 """The kinds of taps of the letters' real HTML; `test_marks.py` holds them to the specimens."""
@@ -97,7 +98,7 @@ COUNTED = (
 
 INVITED = tuple(f"an invitation: {how}" for how in ("no", "later", "maybe"))
 
-PEOPLE = (*INVITED, "look", "look back", "plan", "any tap", "time", "a pause", "mute")
+PEOPLE = (*INVITED, "look", "look back", "plan", "any tap", "time", "a pause", "mute", "report")
 """What people write beside plain answers."""
 
 SOMETIMES = (

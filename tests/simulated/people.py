@@ -277,10 +277,11 @@ def _has_a_full_mailbox(
 def _small_talk(
     who: Person, to: Letter, said: Written, now: datetime, dice: random.Random
 ) -> list[Written]:
-    """A word for nobody, for the table, for the shuffle; or no more of what another says."""
+    """A word for nobody, the table or the shuffle; or what another says is muted, or reported."""
     if heard := _SAID.findall(" ".join(to.text.split())):
-        word = dice.choice((*("mute",) * 3, "unmute"))
-        return _first("mute", f"{word} {dice.choice(heard)}")(who, to, said, now, dice)
+        word = dice.choice((*("mute",) * 3, "unmute", "report"))
+        mark = "report" if word == "report" else "mute"
+        return _first(mark, f"{word} {dice.choice(heard)}")(who, to, said, now, dice)
     words = ("Hello, how are you?", f"say {said_by(who.name)}", "salt banana")
     return _first("small talk", *words)(who, to, said, now, dice)
 

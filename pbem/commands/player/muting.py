@@ -7,8 +7,8 @@ from functools import partial
 from pbem.commands.player.row import Done, LetterBack, Row, SeatContext, refuse
 from pbem.domain.outcomes import Changed
 from pbem.domain.vocabulary import Change, Why
-from pbem.letters.pages.accounts import Muted
 from pbem.letters.pages.helping import HelpLine
+from pbem.letters.pages.talk import Muted
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import mutes

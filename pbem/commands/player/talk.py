@@ -22,8 +22,8 @@ from pbem.domain.outcomes import Changed, Refused, Talked, Told
 from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Change, ToAll, Unmet
 from pbem.letters.pages.helping import HelpLine
-from pbem.letters.pages.people import SaidForYou, Silenced
 from pbem.letters.pages.proofs import Proof, Salted
+from pbem.letters.pages.talk import SaidForYou, Silenced
 from pbem.mail.codes import Purpose
 from pbem.orders.model import Request, Salt, Talk
 from pbem.results.proof import proof, speakers

@@ -15,7 +15,6 @@ from pbem.letters.pages.accounts import (
     AddressChange,
     AtNoTable,
     ConfirmAddress,
-    Muted,
     NoSuchValue,
     OurFault,
     SenderNoted,
@@ -56,8 +55,6 @@ def _settings(story: Story) -> dict[str, AnyPage]:
     pages: dict[str, AnyPage] = {"your_data": YourData(story.last_bid.reader().frame, "{}\n")}
     pages["settings"] = Settings.of(fresh)
     pages["settings muted"] = Settings.of(fresh, ("Bruno", "Ruth"))
-    for muted in (True, False):
-        pages[f"muted {muted}"] = Muted.of(fresh, "Bruno", muted=muted)
     for number, said in enumerate(SAID, 1):
         player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
         pages[f"settings {number}"] = Settings.of(replace(fresh, player=player))

@@ -19,10 +19,8 @@ from pbem.letters.pages.people import (
     Noted,
     Presence,
     PresenceKind,
-    SaidForYou,
     SeatChange,
     SeatKind,
-    Silenced,
 )
 from pbem.letters.pages.rematch import Rematch, RematchKind
 
@@ -62,8 +60,6 @@ def _present(story: Story) -> dict[str, AnyPage]:
     for order in Grave:
         detail = "anna@new.example" if order is Grave.ADDRESS else ""
         found[f"are_you_sure {order}"] = AreYouSure(reader.frame, order, detail)
-    found["said_for_you"] = SaidForYou(reader.frame, "Happy new year to all of you!")
-    found["silenced"] = Silenced(reader.frame, "Happy new year to all of you!", NOW)
     found["presence away"] = Presence.of(reader, "away", missed=2, away=AWAY, games=games)
     days = Span(NOW.date(), NOW.date() + timedelta(days=9))
     found["away_offer"] = AwayOffer.of(story.fresh, days)

@@ -10,6 +10,7 @@ from typing import Literal, Self
 from pbem.domain.code_powers import Grave
 from pbem.letters.choices import Choice, Matter, choice, matters, offer, usual_values
 from pbem.letters.page import Attachment, Notice, Page, Trait
+from pbem.letters.pages.talk import unmuting
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader, TimeLeft
 from pbem.letters.typed import in_words, line_of
@@ -34,31 +35,8 @@ class Settings(Page):
             frame=reader.frame,
             matters=matters(reader),
             time=reader.time_left,
-            muted=tuple(_unmute(reader, name) for name in muted),
+            muted=tuple(unmuting(reader, name) for name in muted),
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Muted(Page):
-    """Whether what one of the others says is left out of the reader's letters, and the way back."""
-
-    name: str
-    muted: bool
-    back: Offer
-
-    @classmethod
-    def of(cls, reader: Reader, name: str, *, muted: bool) -> Self:
-        """Somebody who is muted from now on, or no more."""
-        return cls(reader.frame, name, muted, (_unmute if muted else _mute)(reader, name))
-
-
-def _mute(reader: Reader, name: str, word: str = "mute") -> Offer:
-    line = f"{reader.speech.say('requests', word)} {name}"
-    return Offer(line, reader.taps.to(f"{word} {name}", line))
-
-
-def _unmute(reader: Reader, name: str) -> Offer:
-    return _mute(reader, name, "unmute")
 
 
 @dataclass(frozen=True, slots=True)

@@ -123,21 +123,6 @@ class AreYouSure(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART)
 
 
 @dataclass(frozen=True, slots=True)
-class SaidForYou(Page, asks=Ask.INVITATION, traits=Trait.OWN_CODE | Trait.APART):
-    """What was said to the table in the reader's name, and how to take it back."""
-
-    words: str
-
-
-@dataclass(frozen=True, slots=True)
-class Silenced(Page, traits=Trait.REFUSES):
-    """Words of the reader's to the table, which an organiser keeps from it `until` then."""
-
-    words: str
-    until: datetime
-
-
-@dataclass(frozen=True, slots=True)
 class AwayOffer(Page, traits=Trait.APART):
     """An automatic answer told of days away: the `offer` books them."""
 
