@@ -159,6 +159,9 @@ LENIENT = [
     ("EXTEND ruth 3d", Extend("ruth", 72)),
     ("extand Ruth 36 h.", Extend("Ruth", 36)),
     ("deadline 48h", SetPace(48)),
+    ("deadline two days", SetPace(48)),
+    ("extend Ruth by one day please", Extend("Ruth", 24)),
+    ("extend by two days", Extend("", 48)),
     ("please remind Bruno, please!", Remind("Bruno")),
     ("replace Ruth by Jan <JAN@example.nl>", Replace("Ruth", Guest("Jan", "jan@example.nl"))),
     ("replace Ruth with Ruth", Replace("Ruth", Guest("Ruth", ""))),
@@ -169,6 +172,7 @@ LENIENT = [
 
 OTHER_LANGUAGES = [
     ("de", "verlängere Ruth 3 Tage", Extend("Ruth", 72)),
+    ("de", "verlängere Ruth um einen Tag", Extend("Ruth", 24)),
     ("de", "Pause 24.12.-2.1.", PauseGame(date(2026, 12, 24), date(2027, 1, 2))),
     ("de", "ersetze Ruth durch einen Computer", Replace("Ruth", ComputerGuest())),
     ("fr", "prolonger Ruth 2 jours", Extend("Ruth", 48)),

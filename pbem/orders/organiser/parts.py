@@ -15,7 +15,7 @@ from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR, Digest, Often, 
 from pbem.orders.organiser.set_up import Open, Options
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import Lists, match, with_english
+from pbem.orders.words import Lists, match, with_english, words
 
 _NUMBER = re.compile(r"(\d{1,4})([a-z]*)")
 _HOLD = re.compile(r"hold (\d{1,2})(?: min(?:ute)?s?)?", re.IGNORECASE)
@@ -119,22 +119,24 @@ def open_of(rest: str, language: str, today: date) -> tuple[Open, ...]:
 
 
 def duration_of(said: Tokens, language: str) -> int:
-    """The hours in `36 hours`, `2 days` or `48h`; 0 if that is no duration, or one out of reach."""
+    """The hours in `36 hours`, `two days` or `48h`; 0 if that is no duration, or out of reach."""
     bare = tuple(token for token in said if token not in ".,!")
-    found = _NUMBER.fullmatch(bare[0]) if bare else None
-    if found is None:
-        return 0
-    unit = ((found[2],) if found[2] else ()) + bare[1:]
-    hours = int(found[1]) * _HOURS.get(inner_words(language).get(unit, ""), 0)
+    if found := _NUMBER.fullmatch(bare[0]) if bare else None:
+        number, unit = int(found[1]), ((found[2],) if found[2] else ()) + bare[1:]
+    else:
+        word, length = match(words(language).numbers, bare)
+        number, unit = int(word or 0), bare[length:]
+    hours = number * _HOURS.get(inner_words(language).get(unit, ""), 0)
     return hours if hours <= _MOST_HOURS else 0
 
 
 def player_and_duration(rest: str, language: str) -> tuple[str, int]:
-    """`Ruth 3 days`: a name, perhaps empty, and hours, 0 if there are none."""
+    """`Ruth 3 days`, `Ruth by a day`: a name, perhaps empty, and hours, 0 if there are none."""
     parts = rest.split()
     for at in range(len(parts)):
         if hours := duration_of(tokens(" ".join(parts[at:])), language):
-            return _name(parts[:at]), hours
+            before = inner_words(language).get(tokens(" ".join(parts[at - 1 : at])))
+            return _name(parts[: at - (before in ("for", "with"))]), hours
     return "", 0
 
 

@@ -12,7 +12,7 @@ from pbem.orders.words import Lists, match, phrases, words
 
 INNER = (
     *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
-    *("weekly", "daily", "needed", "off", "seats", "until", "reliable", "hints", "no_hints"),
+    *("weekly", "daily", "needed", "off", "seats", "until", "for", "reliable", "hints", "no_hints"),
     *("watchers", "allowed", "hear", "forbidden"),
     *("size", "rounds", "movers", "orders", "and", "whole"),
     *("easy_computer", "steady_computer", "strong_computer"),
