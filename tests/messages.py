@@ -116,7 +116,7 @@ def refreshed(code: str, source: Catalog, old: bytes | None) -> bytes:
     catalog.fuzzy = False
     catalog.update(source, update_header_comment=False)
     written = BytesIO()
-    write_po(written, catalog, width=100, include_lineno=False)
+    write_po(written, catalog, width=100, include_lineno=False, ignore_obsolete=True)
     head, _, rest = written.getvalue().partition(b"\n\n")
     lines = [line + b"\n" for line in head.splitlines()]
     return b"".join(filter(_KEPT.match, lines)) + b"\n" + rest
