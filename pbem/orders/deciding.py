@@ -14,7 +14,7 @@ from pbem.orders.parts import parts_of
 from pbem.orders.passages import Passage
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
-from pbem.orders.words import Words
+from pbem.orders.words import Words, match
 
 _SHORT = 3
 """A denial or question of so many words is about the answer before it."""
@@ -132,8 +132,15 @@ def _is_warned(
             return True
         if part.asks and len(part.said) < _SHORT:
             return True
-    who = parts[last.at + 1 : last.at + 2]
-    return isinstance(last.answer, Play) and any(part.says_who for part in who)
+    after = parts[last.at + 1 : last.at + 2]
+    if any(_is_denial(part) for part in after):
+        return True
+    return isinstance(last.answer, Play) and any(part.says_who for part in after)
+
+
+def _is_denial(part: Passage) -> bool:
+    """Whether a part is a word of doubt and nothing else: `two and a half`."""
+    return match(part.signs.own.doubt, part.said, 0, ("denial",))[1] == len(part.said)
 
 
 def _others_stand(

@@ -11,6 +11,7 @@ from pbem.orders.candidates import Candidate, back, is_against, is_void
 from pbem.orders.passages import Passage
 from pbem.orders.senses import MOST_IN_A_CARD, fits, senses_of
 from pbem.orders.spelling import dropped
+from pbem.orders.text import Tokens
 from pbem.orders.words import match
 
 _LETTERS = 2
@@ -36,6 +37,8 @@ def named_cards(part: Passage, nth: int) -> Iterator[Candidate]:
         if not size or part.is_idle(begin) or _is_counted(part, begin, end, meant):
             continue
         match meant:
+            case Card() if begin and _is_of(part.said[begin - 1 : end]):
+                continue
             case Card() if begin and match(part.signs.known.ranks, part.said, begin - 1)[1]:
                 continue
             case Card() if match(part.signs.own.remarks, part.said, begin + 1, ("counted",))[1]:
@@ -97,8 +100,7 @@ def _of_marks(
         if card in context.legal:
             sure = not (part.tied or part.unsure or part.says_who)
             sure &= len(part.strange(begin, end)) <= _MOST_STRANGE or _plays(part)
-            letter = any(len(word) == 1 and word.isalpha() for word in part.said[begin:end])
-            sure &= not (letter and part.strange(begin, end))
+            sure &= not (_may_be_words(part, begin, end) and part.strange(begin, end))
             if match(part.signs.known.policies, part.said, end)[1]:
                 continue
             against = is_against(part, begin)
@@ -120,6 +122,19 @@ def _of_marks(
         for card in cards:
             void, against = is_void(part, begin, end) or address, is_against(part, begin)
             yield Candidate(Play(card), nth, part, sure, void, against=against)
+
+
+def _is_of(said: Tokens) -> bool:
+    """Whether a letter behind a number may be short for `of`: `7 d corazones` is no queen."""
+    return said[0].isdecimal() and len(said[1]) == 1
+
+
+def _may_be_words(part: Passage, begin: int, end: int) -> bool:
+    """Whether a letter, or an ordinary word that is a card's code as well, names a card."""
+    ordinary = part.signs.own.ordinary
+    return any(
+        (len(word) == 1 and word.isalpha()) or (word,) in ordinary for word in part.said[begin:end]
+    )
 
 
 def names_led(part: Passage) -> bool:

@@ -62,8 +62,12 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
         return None
     named_, free = _parted(line, said, context, known)
     answer = _meant(named_, known, context) if free else None
-    if isinstance(answer, Plan) and any(map(names_led, parts_of(said, context, known))):
+    if isinstance(answer, Plan) and any(
+        names_led(part) or part.unsure for part in parts_of(said, context, known)
+    ):
         return WhichOrder(line, (answer,))  # the cheapest that beats the ten
+    if context.held and isinstance(answer, Bid) and _adds(said, known):
+        return None  # one more
     offered: tuple[Answer, ...] = ()
     if not context.held and answer and is_doubtful(answer, said, context, known):
         offered = (answer,)
@@ -76,6 +80,11 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
         return answer
     among = () if context.held or is_tied(said, known) else _perhaps(named_, context) or offered
     return WhichOrder(line, among) if among else None
+
+
+def _adds(said: Tokens, known: Words) -> bool:
+    """Whether a text tells by how many more or fewer."""
+    return any(match(known.stated, said, at, ("more",))[1] for at in range(len(said)))
 
 
 def read_plainly(line: str, said: Tokens, context: Expected, known: Words) -> Read | None:
