@@ -182,7 +182,7 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
             since.setdefault(mail.sender, max(at, heard) + timedelta(hours=2))
         if tapped_in(mail.raw) == "time":
             zones.pop(mail.sender, None)
-    unasked = {message for message, _ in _distinct(world, "inbound_id is null and attempts < 2")}
+    unasked = {message for message, _ in _distinct(world, _UNASKED)}
     for one in world.delivered:
         if one.rcpt not in zones or one.letter.id not in unasked:
             continue
@@ -195,6 +195,12 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
             if quiet and not awake:
                 yield f"{one.rcpt} got {one.letter.subject!r}, of {local:%d %b %H:%M}"
 
+
+_UNASKED = (
+    "inbound_id is null and attempts < 2"
+    " and not (kind = 'game_start' and game_id in (select id from game where trial))"
+)
+"""Letters that answer nothing: the first of a game that somebody began for himself answers that."""
 
 _OTHER_TIMES = {"the clock is wrong"}
 """What lets letters be dated by another clock."""
