@@ -290,16 +290,20 @@ class World:
     def stored_in_part(self, mail: Mail) -> int:
         """How often a mail is stored of which the server reads only the first text.
 
-        It is known by its Message-ID; of somebody who is forgotten only when it came is left.
+        It is known by its Message-ID, as are those that came once more by another way; of somebody
+        who is forgotten only when it came is left.
         """
         came = {f"{at:%Y-%m-%d %H:%M:%S}" for at, one in self.came if one.id == mail.id}
         kept = self.ask(
             "select count(*) from inbound where instr(raw, :id) > 0", id=mail.id.encode()
         )
         emptied = self.ask("select digest, received_at from inbound where length(raw) = 0")
-        return kept[0][0] + sum(
+        again = sum(one.id == mail.id for one in self.accepted.values()) - 1
+        # Of another's, emptied, which came in the same second, it is not.
+        stored = kept[0][0] or sum(
             digest not in self.accepted and str(at)[:19] in came for digest, at in emptied
         )
+        return max(0, stored - again)
 
     def was_just_put_back(self, at: datetime) -> bool:
         """Whether letters of then tell until when the server has gone back."""
