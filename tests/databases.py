@@ -38,6 +38,7 @@ def _of_a_file(why: str) -> pytest.MarkDecorator:
 # What only a file has. Everything else is the same on PostgreSQL, and tested there.
 COPIES = _of_a_file("`pbem backup` copies a file; of a PostgreSQL pg_dump makes a copy")
 DEMO = _of_a_file("a demo keeps its game in its folder, in a file")
+FROM_A_FILE = _of_a_file("it is taken out of a file")
 FULL_DISK = _of_a_file("the disk is full where the file is; a PostgreSQL may be elsewhere")
 NO_SETTINGS = _of_a_file("who sets nothing has a file")
 PRAGMAS = _of_a_file("how a file is written; a PostgreSQL is set up by its operator")

@@ -23,6 +23,7 @@ from pbem.cli import (
     letters,
     logins,
     mails,
+    moving,
     odds,
     orders,
     people,
@@ -47,7 +48,7 @@ _SECTIONS = {
     "Mails": (mails, letters),
     "People": (people, blocks),
     "Sheets, pages and proofs": (exports, proofs),
-    "Copies, keys and health": (keeping, restoring, keys, signing),
+    "Copies, keys and health": (keeping, restoring, moving, keys, signing),
 }
 """What `pbem --help` lists together, in its order, by the modules that define the commands."""
 

@@ -62,7 +62,7 @@ class Database:
     def __init__(self, url: str, *, keep: bool = True) -> None:
         self._logs = Logs()
         try:
-            self._engine = _engine(url)
+            self._engine = engine_of(url)
             count_writes(self._engine)
             try:
                 migrate(self._engine, keep=keep)
@@ -72,7 +72,7 @@ class Database:
         except _Strange as problem:
             raise CannotOpen(f"the database {shown(url)} {problem}") from problem
         except (SQLAlchemyError, ModuleNotFoundError, ValueError) as problem:
-            why = _damage(problem) or f"cannot be used: {_reason(problem)}"
+            why = _damage(problem) or f"cannot be used: {reason(problem)}"
             raise CannotOpen(f"the database {shown(url)} {why}") from problem
         self._url = url
         self.alone = make_url(url).get_backend_name() == "sqlite"
@@ -143,7 +143,7 @@ class Database:
                         cursor.execute(f"PRAGMA quick_check({name})")
                         [(verdict, *_), *_] = cursor.fetchall()
         except (DatabaseError, sqlite3.DatabaseError) as problem:
-            verdict = _reason(problem)
+            verdict = reason(problem)
         if verdict != "ok":
             raise CannotOpen(f"the database {shown(self._url)} {_damaged(verdict)}")
 
@@ -158,7 +158,7 @@ def trouble_told() -> Iterator[None]:
     try:
         yield
     except (OperationalError, InterfaceError, PoolTimeout) as problem:
-        raise DatabaseUnavailable(_reason(_first(problem))) from problem
+        raise DatabaseUnavailable(reason(_first(problem))) from problem
 
 
 def _first(problem: BaseException) -> BaseException:
@@ -168,7 +168,8 @@ def _first(problem: BaseException) -> BaseException:
     return problem
 
 
-def _engine(url: str) -> Engine:
+def engine_of(url: str) -> Engine:
+    """The engine of a database as it is: nothing is brought up to date."""
     if make_url(url).get_backend_name() != "sqlite":
         given = make_url(url).query
         kept = {name: value for name, value in _PATIENCE.items() if name not in given}
@@ -217,14 +218,15 @@ def _damage(problem: Exception) -> str | None:
     """What is to be done about a file that is broken, if that is the problem."""
     # What SQLite cannot read is the bare class; what it cannot do has one of its own.
     broken = type(problem) is DatabaseError and type(problem.orig) is sqlite3.DatabaseError
-    return _damaged(_reason(problem)) if broken else None
+    return _damaged(reason(problem)) if broken else None
 
 
 def _damaged(how: str) -> str:
     return f"is damaged ({how}): stop the server and bring back a copy with `pbem restore FILE`"
 
 
-def _reason(problem: BaseException) -> str:
+def reason(problem: BaseException) -> str:
+    """What the database said of a problem, in one line."""
     return str(getattr(problem, "orig", None) or problem).partition("\n")[0]
 
 

@@ -37,6 +37,30 @@ def migrate(engine: Engine, *, keep: bool = True) -> None:
             _upgrade(connection)
 
 
+@contextmanager
+def with_newest_schema(engine: Engine) -> Iterator[Connection]:
+    """One transaction on a database that has the newest tables; one with none gets them in it.
+
+    ValueError if it has others.
+    """
+    with engine.connect() as connection, _tables_to_replace(connection), connection.begin():
+        if is_newest(connection):
+            yield connection
+            return
+        if inspect(connection).get_table_names():
+            raise ValueError("it has tables already")
+        _upgrade(connection)
+        yield connection
+
+
+def is_newest(connection: Connection) -> bool:
+    """Whether the tables are those of the newest migration."""
+    try:
+        return _schema(connection) == newest_migration()
+    except _Strange:
+        return False
+
+
 def _copy_first(url: URL, number: str) -> None:
     """Copy a database before its tables change: beside its file, or where the program runs."""
     try:

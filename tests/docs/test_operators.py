@@ -21,12 +21,13 @@ from pbem.domain.outcomes import Parked
 from pbem.server.clock import now
 from pbem.store import bounces, inbound, waiting
 from pbem.store.inbound import Arrived, accept
-from tests.databases import behind, copied, empty_database, settings
+from tests.databases import FROM_A_FILE, behind, copied, empty_database, settings
 from tests.docs.blocks import DOCS, blocks
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, serving, wait_until
 from tests.servers import free_port, need
 from tests.servers.postfix import running_postfix
+from tests.servers.postgres import shared
 from tests.terminal import ENVIRONMENT, PBEM, command
 
 PAGE = DOCS / "OPERATING.md"
@@ -89,6 +90,18 @@ def again(folder):
     with db.begin() as session:
         session.connection().execute(text("update outbox set state = 'failed' where id = 1"))
     db.close()
+
+
+@FROM_A_FILE
+def test_the_command_that_moves_a_file_into_a_postgresql_does(folder, tmp_path):
+    here = copied(folder, tmp_path / "server")
+    [(_, (_, verb, source, target))] = typed("out of one file")
+    assert target.startswith("postgresql+psycopg://")
+    url = shared().url(shared().create())
+
+    assert f"each as it was in {source}" in out(command(here, verb, source, url))
+    there = out(command(here, "games", env={"OHHELL_DATABASE": url}))
+    assert there == out(command(here, "games")) != ""
 
 
 ENDLESS = [
