@@ -21,6 +21,7 @@ class Why(StrEnum):
     NO_HINT_NOW = "no hint now"
     SEALED = "sealed"
     WHOM = "whom"
+    COMPUTER_PLAYS = "computer plays"
     REPORT_WHOM = "report whom"
     NOBODY_ABOVE = "nobody above"
     NOTHING_ASKED = "nothing asked"

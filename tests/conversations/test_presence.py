@@ -9,8 +9,8 @@ from sqlmodel import select
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Grave
 from pbem.domain.model import Reply
-from pbem.domain.outcomes import AskedBack, Changed, Played, TakenBack, Told, Unchanged
-from pbem.domain.vocabulary import Already, Change
+from pbem.domain.outcomes import AskedBack, Changed, Played, Refused, TakenBack, Told, Unchanged
+from pbem.domain.vocabulary import Already, Change, Why
 from pbem.games.check import check_game
 from pbem.games.guests import CannotOrganise
 from pbem.store.erasure import drop_forgotten
@@ -401,3 +401,17 @@ def test_who_has_said_yes_is_told_whom_the_game_waits_for(club, words):
 
     assert club.say("Anna", words) == Told("status")
     assert "not yet begun" in club.letter("Anna").text
+
+
+def test_an_answer_of_before_from_whom_a_computer_plays_for_is_told_the_way_back(table):
+    """And not what the computer is asked, nor until when."""
+    name = table.waiting
+    first = table.letter(name)
+    assert table.say(name, "hand over") == AskedBack(Grave.HAND_OVER)
+    assert table.say(name, "yes") == Changed(Change.HANDED_OVER)
+
+    assert table.say(name, "1", to=first) == Refused(Why.COMPUTER_PLAYS)
+    letter = table.letter(name)
+    assert "A computer plays your cards at the moment." in " ".join(letter.text.split())
+    assert "Please answer by" not in letter.text
+    assert table.say(name, "back", to=letter) == Changed(Change.BACK)

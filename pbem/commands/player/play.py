@@ -18,7 +18,7 @@ from pbem.domain.asking import stands
 from pbem.domain.logged import Actor, Logged
 from pbem.domain.model import Closed, Question
 from pbem.domain.outcomes import AskedBack, Changed, Outcome
-from pbem.domain.vocabulary import Back, Change
+from pbem.domain.vocabulary import Back, Change, Why
 from pbem.games.commit import commit_turn, take_back, withdraw
 from pbem.letters.page import Page
 from pbem.letters.pages.replies import GotIt, NotYet, Refused
@@ -94,6 +94,8 @@ def play(ctx: SeatContext, order: Order) -> Done:
             page = partial(NotYet.of, wrote=ctx.reading.line, order=order, kept=kept, old=old)
             return at.unchanged(AskedBack(Back.KEEP), page)
         case Denied(why, old):
+            if why is Why.OLD_QUESTION and ctx.seat in ctx.table.kept:
+                why, old = Why.COMPUTER_PLAYS, None
             page = partial(Refused.of, wrote=ctx.reading.line, why=why, old=old)
             return at.unchanged(outcomes.Refused(why), page)
         case SaidTwice():

@@ -36,6 +36,7 @@ def _refused(story: Story) -> dict[str, AnyPage]:
     return {
         "refused bid": Refused.of(bid.asked(), shut, hook),
         "refused last": _last(Refused.of(bid.asked(), shut, hook)),
+        "refused kept": Refused.of(bid.reader(), "QH", Why.COMPUTER_PLAYS),
         "refused old": Refused.of(bid.reader(), "QH", Why.OLD_QUESTION, old),
         "refused card": Refused.of(play.asked(), "KD", suit),
         "refused words": Refused.of(play.asked(), "what a game we have here", Why.UNREADABLE),

@@ -71,8 +71,12 @@ class Refused(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
         why: Why | Reason,
         old: Question | None = None,
     ) -> Self:
-        """Why an answer could not be taken; `old` is the closed question that was answered."""
-        shown, due = round_and_due(reader, reader.asked)
+        """Why an answer could not be taken; `old` is the closed question that was answered.
+
+        Whom a computer plays for is not asked himself.
+        """
+        asked = None if why is Why.COMPUTER_PLAYS else reader.asked
+        shown, due = round_and_due(reader, asked)
         return cls(
             frame=reader.frame,
             wrote=quoted(wrote),
