@@ -15,7 +15,7 @@ from pbem.orders.clauses import clauses, names_answer, unknown
 from pbem.orders.deciding import decided, is_doubtful, possible
 from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
 from pbem.orders.described import end_of_suit
-from pbem.orders.doubt import named
+from pbem.orders.doubt import corrects, named
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure, WhichOrder
 from pbem.orders.moves import Read, read_moves, read_own_bid
@@ -55,7 +55,8 @@ class _Named:
 def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
     """The answer that stands among remarks, or what is asked about where that is less certain.
 
-    Several clauses may name the same answer. While an answer is held only what is certain counts;
+    Several clauses may name the same answer. While an answer is held only what is certain counts,
+    and beside a word of correction what is decided;
     while a pause is proposed nothing is, since a yes beside it may be meant for that.
     """
     if _too_long(said) or _begins_otherwise(said, context, known):
@@ -72,6 +73,8 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     if not context.held and answer and is_doubtful(answer, said, context, known):
         offered = (answer,)
         answer = None
+    elif context.held and not answer and corrects(said, context.language):
+        answer = decided(said, context, known)[0]
     elif not context.held and not (answer and possible(answer, context)):
         tied = read_fallback(said, known) if context.ask is Ask.BID else None
         found, offered = decided(said, context, known)
