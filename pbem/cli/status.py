@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from datetime import datetime, timedelta
     from types import FrameType
 
+    from pbem.config.settings import Settings
     from pbem.doctor.health import Health
     from pbem.domain.asking import Waited
     from pbem.results.game_status import GameSummary
@@ -29,6 +30,10 @@ def status(
     watch: Annotated[bool, typer.Option("--watch", help="Show it anew every two seconds.")] = False,
     running: Annotated[
         bool, typer.Option("--running", help="Only the first line; ends with 1 unless at work.")
+    ] = False,
+    as_json: Annotated[
+        bool,
+        typer.Option("--json", help="For monitors: ends with 0, 1 or 2 as its verdict is."),
     ] = False,
     config: ConfigFile = None,
 ) -> None:
@@ -44,13 +49,15 @@ def status(
     from pbem.store.server_lock import server_runs
 
     settings, _ = load(config)
+    accounts = all_access(settings, now)
+    if as_json:
+        raise typer.Exit(_print_json(settings, [one.user for one in accounts if one.ended]))
     services = open_services(settings)
     if running:
         with services.db.begin() as session:
             found = health(session, now(), there=server_runs(settings.database))
         out.print(f"server  {_server(found)}")
         raise typer.Exit(0 if found.running else 1)
-    accounts = all_access(settings, now)
 
     def screen() -> Group:
         with services.db.begin() as session:
@@ -75,6 +82,28 @@ def status(
                 out.print(shown)
             if stopped.wait(2):
                 return
+
+
+def _print_json(settings: Settings, ended: list[str]) -> int:
+    """Print how the server does, for machines; the exit code that says it, too.
+
+    Of a database that cannot be used there is a sentence, and the code of what is critical.
+    """
+    from pbem.doctor.as_json import Condition, as_json
+    from pbem.doctor.health import health
+    from pbem.server.clock import now
+    from pbem.store.database import CannotOpen, DatabaseUnavailable
+    from pbem.store.server_lock import server_runs
+
+    try:
+        with open_services(settings).db.begin() as session:
+            found = health(session, now(), there=server_runs(settings.database))
+    except (CannotOpen, DatabaseUnavailable) as problem:
+        typer.echo(f"pbem: {problem}", err=True)
+        return Condition.CRITICAL
+    told, verdict = as_json(found, ended)
+    out.print_json(data=told, highlight=False)
+    return verdict
 
 
 def _ctrl_c() -> Event:
