@@ -159,14 +159,19 @@ def _progress(plan: DemoPlan, deals: int | None, out: Console) -> Iterator[Calla
 def _at_the_terminal(out: Console, short: bool) -> Human:
     """Whoever sits here reads the mails of the first player and types the answers.
 
-    With `short`, mails that ask are shown as the table they ask about, of others the beginning.
+    With `short`, mails that ask are shown as the table they ask about, of others the beginning,
+    unless it was asked for.
     """
+    typed = ""
+    if short:
+        out.print(_IN_SHORT, markup=False)
 
     def show(text: str) -> None:
         if short and text.startswith("YOUR "):
             return
         out.rule("you have mail")
-        out.print(_beginning(text) if short else text, markup=False)
+        whole = not short or typed.casefold().partition(" ")[0] in _ASKED_FOR
+        out.print(text if whole else _beginning(text), markup=False)
 
     def look(seen: View, names: Sequence[str]) -> None:
         if short and seen.deal is not None:
@@ -175,11 +180,22 @@ def _at_the_terminal(out: Console, short: bool) -> Human:
                 out.print(f"  {line}".rstrip(), markup=False)
 
     def type_() -> str:
-        while not (line := input("Your answer: ").strip()):
+        nonlocal typed
+        while not (typed := input("Your answer: ").strip()):
             out.print("One line, please: a bid, a card, status, undo or help.")
-        return line
+        return typed
 
     return Human(show, type_, look)
+
+
+_IN_SHORT = (
+    "Three deals at one table. In each you say how many tricks you will take, and score well only"
+    " if you take exactly as many. Type what you would mail: yes to sit down, then a number to bid,"
+    " and a card as 6♥ or 6H. There are also: help, status, undo.\n"
+)
+
+_ASKED_FOR = ("help", "status", "log", "rules", "hand", "proof", "settings", "why")
+"""What begins a line that asks for a mail, which is then shown whole."""
 
 
 def _beginning(text: str) -> str:

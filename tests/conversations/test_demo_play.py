@@ -50,6 +50,16 @@ def test_three_deals_fit_on_a_screen_that_tells_what_is_needed(tmp_path):
     assert max(len(screen.splitlines()) for screen in screens) <= 24
 
 
+def test_before_the_first_answer_it_says_what_is_to_be_typed_and_help_comes_whole(tmp_path):
+    typed = "\n".join(["yes", "help", ""])
+    done = command(tmp_path, "demo", "--play", "--short", "--seed", "1", types=typed)
+
+    first, _, helped, *_ = done.stdout.split("Your answer: ")
+    assert "Type what you would mail: yes to sit down, then a number" in " ".join(first.split())
+    assert "THE GAME IN SHORT" in helped
+    assert "help organiser" in helped
+
+
 @pytest.mark.parametrize("goes", [("leave", "leave"), ("stop",)])
 def test_who_leaves_the_game_leaves_the_demo(tmp_path, goes):
     done = command(tmp_path, *ONE_DEAL, types="\n".join(["yes", *goes, ""]))
