@@ -174,6 +174,7 @@ class World:
     _order: count[int] = field(default_factory=count)
     _post_rests_until: datetime = BEGIN
     _thinks: bool = False
+    _has_looked: bool = False
     _is_quick: bool = True
     _bustle: int = 1
     _ticks_at: datetime = BEGIN
@@ -647,7 +648,9 @@ class World:
         mail = replace(mail, raw=raw.replace(b"\r\n", b"\n").replace(b"\n", b"\r\n"))
         self.counted["mails that are big"] += not mail.whole
         self.box.inbox.add(Filed(mail.raw, self.now))
-        self.accepted[mail.digest] = mail
+        self._has_looked = self._has_looked or bool(self.ask("select 1 from mailbox"))
+        if self._has_looked:  # what was there before its first look is not the server's
+            self.accepted[mail.digest] = mail
 
         def found() -> None:
             self._poll()
