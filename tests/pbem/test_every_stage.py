@@ -50,6 +50,7 @@ OF_NONE = {
     *(
         "dkim",
         "migrate",
+        "move",
         "unblock",
         "unpack",
         "login",
