@@ -33,7 +33,7 @@ def status(
     ] = False,
     as_json: Annotated[
         bool,
-        typer.Option("--json", help="For monitors: ends with 0, 1 or 2 as its verdict is."),
+        typer.Option("--json", help="For monitors: ends with 0, 1 or 2 as its condition is."),
     ] = False,
     config: ConfigFile = None,
 ) -> None:
@@ -49,15 +49,16 @@ def status(
     from pbem.store.server_lock import server_runs
 
     settings, _ = load(config)
-    accounts = all_access(settings, now)
     if as_json:
-        raise typer.Exit(_print_json(settings, [one.user for one in accounts if one.ended]))
+        ended = [one.user for one in all_access(settings, now) if one.ended]
+        raise typer.Exit(_print_json(settings, ended))
     services = open_services(settings)
     if running:
         with services.db.begin() as session:
             found = health(session, now(), there=server_runs(settings.database))
         out.print(f"server  {_server(found)}")
         raise typer.Exit(0 if found.running else 1)
+    accounts = all_access(settings, now)
 
     def screen() -> Group:
         with services.db.begin() as session:
@@ -101,9 +102,9 @@ def _print_json(settings: Settings, ended: list[str]) -> int:
     except (CannotOpen, DatabaseUnavailable) as problem:
         typer.echo(f"pbem: {problem}", err=True)
         return Condition.CRITICAL
-    told, verdict = as_json(found, ended)
+    told, condition = as_json(found, ended)
     out.print_json(data=told, highlight=False)
-    return verdict
+    return condition
 
 
 def _ctrl_c() -> Event:

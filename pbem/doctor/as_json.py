@@ -33,12 +33,12 @@ class Condition(IntEnum):
 def as_json(found: Health, ended: Sequence[str] = ()) -> tuple[dict[str, Any], Condition]:
     """What is known of a server, and how it does; `ended` are the logins at providers that have."""
     troubles = list(_troubles(found, ended))
-    verdict = max((one for _, one in troubles), default=Condition.OK)
+    condition = max((one for _, one in troubles), default=Condition.OK)
     copies, rests = found.copied, found.rests
     told = {
         "version": VERSION,
         "at": _moment(found.at),
-        "verdict": verdict.name.lower(),
+        "condition": condition.name.lower(),
         "troubles": [name for name, _ in troubles],
         "server": {"at_work": found.running, "heard_of": _moment(found.worked)},
         "games": {stage: found.games.get(stage, 0) for stage in found.stages},
@@ -66,7 +66,7 @@ def as_json(found: Health, ended: Sequence[str] = ()) -> tuple[dict[str, Any], C
             "kept_here_since": _moment(copies.kept_here.since) if copies.kept_here else None,
         },
     }
-    return told, verdict
+    return told, condition
 
 
 def _troubles(found: Health, ended: Sequence[str]) -> Iterator[tuple[str, Condition]]:

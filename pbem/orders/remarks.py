@@ -56,8 +56,8 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
     """The answer that stands among remarks, or what is asked about where that is less certain.
 
     Several clauses may name the same answer. While an answer is held only what is certain counts,
-    and beside a word of correction what is decided;
-    while a pause is proposed nothing is, since a yes beside it may be meant for that.
+    and beside a word of correction what is decided; while a pause is proposed nothing is, since a
+    yes beside it may be meant for that.
     """
     if _too_long(said) or _begins_otherwise(said, context, known):
         return None

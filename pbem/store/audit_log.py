@@ -55,6 +55,16 @@ class Announced:
     by: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class TalkSaid:
+    """What the player of number `by` has said to a table, and when."""
+
+    at: datetime
+    name: str
+    words: str
+    by: int | None
+
+
 _LAST_NEWS = (
     select(func.max(col(OutboxRow.id)))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
@@ -133,16 +143,6 @@ def announce(session: Session, game: int, said: Announced, now: datetime) -> int
         after=session.scalar(newest) or 0,
         at=now,
     ).id
-
-
-@dataclass(frozen=True, slots=True)
-class TalkSaid:
-    """What the player of number `by` has said to a table, and when."""
-
-    at: datetime
-    name: str
-    words: str
-    by: int | None
 
 
 def talk_since(session: Session, game: int, since: datetime) -> list[TalkSaid]:

@@ -66,9 +66,9 @@ def fits(told):
 
 
 def test_where_all_is_well_it_says_so():
-    told, verdict = as_json(WELL)
+    told, condition = as_json(WELL)
     fits(told)
-    assert (verdict, told["verdict"], told["troubles"]) == (Condition.OK, "ok", [])
+    assert (condition, told["condition"], told["troubles"]) == (Condition.OK, "ok", [])
     assert told["games"] == {"draft": 0, "inviting": 0, "playing": 3, "over": 1, "cancelled": 0}
     assert told["copies"]["newest"] == "2026-10-05T07:00:00+00:00"
 
@@ -76,9 +76,9 @@ def test_where_all_is_well_it_says_so():
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_each_trouble_is_told_by_its_name_and_the_exit_code(trouble):
     found, expected = TROUBLES[trouble]
-    told, verdict = as_json(found, ["marta@cards.example"] if trouble == "login_ended" else [])
+    told, condition = as_json(found, ["marta@cards.example"] if trouble == "login_ended" else [])
     fits(told)
-    assert (told["troubles"], verdict) == ([trouble], expected)
+    assert (told["troubles"], condition) == ([trouble], expected)
 
 
 def test_the_schema_names_each_trouble_and_no_other():
@@ -91,13 +91,13 @@ def test_the_schema_lets_nothing_else_pass():
     assert not VALIDATOR.is_valid(told)
 
 
-def test_at_the_command_line_the_exit_code_is_the_verdict(tmp_path):
+def test_at_the_command_line_the_exit_code_is_the_condition(tmp_path):
     out(command(tmp_path, "new", "Lindy", *PLAYERS, "--start"))
     done = command(tmp_path, "status", "--json")
     told = json.loads(done.stdout)
     fits(told)
     assert (done.returncode, done.stderr) == (2, "")
-    assert (told["verdict"], told["games"]["playing"]) == ("critical", 1)
+    assert (told["condition"], told["games"]["playing"]) == ("critical", 1)
 
 
 def test_of_a_database_that_cannot_be_used_there_is_a_sentence(tmp_path):

@@ -57,7 +57,8 @@ def _tell(ctx: SeatContext, who: Player, said: list[TalkSaid]) -> None:
         to, taps, address = table.organiser, organiser_taps(ctx, table), ""
     else:
         assert ctx.settings.operator is not None
-        to = player_at(ctx.session, ctx.settings.operator, "Operator", zone="UTC", now=ctx.now)
+        address, zone = ctx.settings.operator, ctx.settings.zone
+        to = player_at(ctx.session, address, "Operator", zone=zone, now=ctx.now)
         agree(ctx.session, to.id, ctx.now)
         taps, address = Taps(to.address, "server", to.language), who.address
     page = TalkReported(
