@@ -117,6 +117,27 @@ def test_a_world_goes_on_from_a_copy_that_was_put_back(tmp_path, by_hand):
         assert wrong_in(world) == []
 
 
+def test_a_letter_whose_sending_a_copy_does_not_know_leaves_again_after_it(tmp_path):
+    """As where the copy was made while a full disk kept the server from writing that it left."""
+    world = World(3, tmp_path, games=1)
+    with world.lived():
+        world.live(0.1)
+        world.operator.copies_it()
+        [*_, copy] = world.operator.copies
+        [*_, last] = world.delivered
+        with closing(sqlite3.connect(copy.file)) as unmarked, unmarked:
+            unmarked.execute(
+                "update outbox set state = 'sending', done_at = null where message_id = ?",
+                (last.letter.id,),
+            )
+        world.operator.puts_back(copy, by_hand=True, killed=False)
+        world.come_to_rest()
+
+        [*_, known] = [one for one in world.undone if one.letter.id == last.letter.id]
+        assert known == last
+        assert wrong_in(world) == []
+
+
 @pytest.mark.parametrize(("synchronous", "lost"), [("FULL", 0), ("OFF", 12)])
 def test_what_was_synced_outlives_a_loss_of_power(tmp_path, synchronous, lost):
     """The disk itself can lose something: without syncs every world has."""

@@ -273,7 +273,10 @@ class World:
             self.live(0.5 if self.nth else 1.5)
 
     def forgets_since(self, copied: datetime) -> None:
-        """The server is where it was then: what came and left since is as if it had never been."""
+        """The server is where it was then: what came and left since is as if it had never been.
+
+        So is a letter that had left just before without being marked: it leaves once more.
+        """
         stored = {digest for (digest,) in self.ask("select digest from inbound")}
         lies = {Mail("", "", "", raw).digest for raw in self.box.unread} if self.box else set()
         self.accepted = {
@@ -282,8 +285,14 @@ class World:
             if digest in stored | lies or (not mail.whole and self.stored_in_part(mail))
         }
         self._back_at.append(self.now)
-        self.undone += [one for one in self.delivered if one.at > copied]
-        self.delivered = [one for one in self.delivered if one.at <= copied]
+        unmarked = "select message_id from outbox where state in ('queued', 'sending')"
+        leaves = {message for (message,) in self.ask(unmarked)}
+
+        def known(one: Delivery) -> bool:
+            return one.at <= copied and one.letter.id not in leaves
+
+        self.undone += [one for one in self.delivered if not known(one)]
+        self.delivered = [one for one in self.delivered if known(one)]
         self._held.clear()
         for one in self.delivered:
             self._held.setdefault((one.letter.table, one.rcpt), set()).update(one.seats)
