@@ -12,7 +12,10 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from pbem.doctor.health import Health, health
+from pbem.domain.model import Stage
 from pbem.store.database import Database
+from pbem.store.inbound import Processing
+from pbem.store.outbox import Sending
 
 
 class _Health(Collector):
@@ -24,14 +27,14 @@ class _Health(Collector):
         with self._db.begin() as session:
             found = health(session, self._now())
         troubled = found.rests is not None and not found.rests.limited
-        for name, about, label, counts in (
-            ("games", "Games by stage", "stage", found.games),
-            ("inbound_mails", "Mails that came in, by state", "state", found.inbound),
-            ("outbox_mails", "Mails on their way out, by state", "state", found.outbox),
+        for name, about, label, counts, states in (
+            ("games", "Games by stage", "stage", found.games, Stage),
+            ("inbound_mails", "Mails that came in, by state", "state", found.inbound, Processing),
+            ("outbox_mails", "Mails on their way out, by state", "state", found.outbox, Sending),
         ):
             family = GaugeMetricFamily(f"ohhell_{name}", about, labels=[label])
-            for state, count in sorted(counts.items()):
-                family.add_metric([state], count)
+            for state in states:
+                family.add_metric([state.value], counts.get(state.value, 0))
             yield family
         for name, about, value in (
             ("open_questions", "Questions that wait for an answer", found.open),
