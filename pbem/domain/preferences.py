@@ -20,6 +20,7 @@ USUAL: Mapping[str, str] = MappingProxyType(
         Key.TALK: "on",
         Key.CALENDAR: "off",
         Key.FORMAT: "both",
+        Key.PRINT: "usual",
         Key.CARDS: "symbols",
         Key.COLOURS: "four",
         Key.SUBJECT: "each",

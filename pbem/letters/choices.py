@@ -12,6 +12,7 @@ from pbem.letters.speech import Speech, speech
 from pbem.letters.typed import line_of
 from pbem.letters.words import begun
 from pbem.orders.keywords import Key
+from pbem.orders.settings import VALUES
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class Matter:
 
 
 MATTERS = {
-    "cards": (Key.CARDS, Key.COLOURS, Key.NOTATION),
+    "cards": (Key.PRINT, Key.CARDS, Key.COLOURS, Key.NOTATION),
     "mails": (Key.LANGUAGE, Key.MAILS, Key.RESULTS, Key.ACK, Key.SUBJECT, Key.FORMAT, Key.EXPLAIN),
     "time": (Key.TIME_ZONE, Key.REMINDERS, Key.QUIET, Key.CALENDAR),
     "people": (Key.NAME, Key.PUBLIC, Key.TALK),
@@ -41,20 +42,10 @@ MATTERS = {
 
 
 _VALUES = {
+    **VALUES,
     Key.MAILS: ("normal", "daily 08:00", "all"),
-    Key.RESULTS: ("next", "now"),
-    Key.ACK: ("odd", "all", "none"),
     Key.REMINDERS: ("1", "0", "2"),
     Key.QUIET: ("off", "22-07"),
-    Key.TALK: ("on", "off"),
-    Key.SUBJECT: ("each", "deal"),
-    Key.EXPLAIN: ("on", "off"),
-    Key.CALENDAR: ("off", "on"),
-    Key.FORMAT: ("both", "text"),
-    Key.CARDS: ("symbols", "words", "letters"),
-    Key.COLOURS: ("four", "two"),
-    Key.NOTATION: ("own", "english"),
-    Key.PUBLIC: ("initials", "name", "hidden"),
 }
 """What can be chosen with a tap; the usual value first."""
 

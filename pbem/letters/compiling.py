@@ -71,9 +71,9 @@ class Compiled(BytecodeCache):
 
 
 @cache
-def compiled_as(*, html: bool) -> Compiled:
-    """The compiled templates of HTML parts, which escape, or of text parts."""
-    return Compiled("escaped" if html else "plain")
+def compiled_as(form: str) -> Compiled:
+    """The compiled templates of HTML parts, which escape, of such in large print, or of text."""
+    return Compiled(form)
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from operator import call
@@ -36,12 +37,13 @@ those that are not.
 def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environment:
     """The templates of a folder, for text parts or HTML parts in a language and look."""
     said = speech(code, look)
+    large = html and look.print == "large"
     made = Environment(
-        loader=FileSystemLoader(folder),
+        loader=Enlarged(folder) if large else FileSystemLoader(folder),
         autoescape=html,
         undefined=StrictUndefined,
         auto_reload=False,
-        bytecode_cache=compiled_as(html=html),
+        bytecode_cache=compiled_as("large" if large else "escaped" if html else "plain"),
         **WRITTEN_AS,
     )
     made.context_class = _Context
@@ -52,6 +54,31 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
     made.globals["parts"] = "_html.html" if html else "_text.txt"
     made.filters.update(_filters(code, look))
     return made
+
+
+class Enlarged(FileSystemLoader):
+    """Templates in large print: their type is a third larger, and with it the tiles of cards."""
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        """The text of a template, enlarged, and where it comes from."""
+        source, *where = super().get_source(environment, template)
+        return enlarged(source), *where
+
+
+_SIZES = re.compile(
+    r"\d+(?=px/\d)|(?<=px/)\d+(?=px)|(?<=font-size:)\d\d(?=px)|(?<=line-height:)\d\d(?=px)"
+    r'|(?<="width": )\d+|(?<="blank": )\d+'
+)
+"""Of type, in the text of a template: `font:700 13px/16px`; and of a tile, `"width": 63`."""
+
+
+def enlarged(source: str) -> str:
+    """The text of a template with larger sizes.
+
+    >>> enlarged('padding:4px;font:700 13px/16px Arial; {"width": 63, "gap": 3}')
+    'padding:4px;font:700 17px/21px Arial; {"width": 82, "gap": 3}'
+    """
+    return _SIZES.sub(lambda found: str(round(int(found[0]) * 1.3)), source)
 
 
 class _Context(Context):

@@ -23,7 +23,7 @@ class Look:
 
     With `english` the letters are those of the English code, whatever the language. `spanish`
     cards are named coins, cups, swords and batons, which have no symbols. The `subject` is of
-    `each` letter alone, or one for all of a `deal`.
+    `each` letter alone, or one for all of a `deal`. The page is in `usual` or in `large` print.
     """
 
     cards: str = "symbols"
@@ -31,6 +31,7 @@ class Look:
     english: bool = False
     spanish: bool = False
     subject: str = "each"
+    print: str = "usual"
 
     def suit_like(self, suit: str) -> str:
         """The suit, by name, in whose colour another is written."""
@@ -58,7 +59,8 @@ def look_of(player: Player, pack: Pack) -> Look:
     if spanish and not (cards == "letters" and _has_spanish_letters(player.language)):
         cards = "words"
     english = english and cards == "letters" and not spanish
-    return Look(cards, colours, english, spanish, player.mailing.value(Key.SUBJECT))
+    subject, size = player.mailing.value(Key.SUBJECT), player.mailing.value(Key.PRINT)
+    return Look(cards, colours, english, spanish, subject, size)
 
 
 def _has_spanish_letters(language: str) -> bool:

@@ -56,6 +56,7 @@ class Key(StrEnum):
     CARDS = "cards"
     COLOURS = "colours"
     FORMAT = "format"
+    PRINT = "print"
     CALENDAR = "calendar"
     TALK = "talk"
     SUBJECT = "subject"

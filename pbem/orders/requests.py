@@ -32,7 +32,7 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     with, whom to mute or to report, or a deal to tell of. What is `opening` may be followed by more
     after a comma or a dot: `undo, sorry`.
     """
-    whole = _polite(line, known)
+    whole = polite(line, known)
     if name := known.requests.get(whole):
         return Request(name)
     if known.topics.get(whole) == "rules":
@@ -48,14 +48,14 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     name, length = match(known.requests, whole, 0, ("log", "why"))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
         return Request(name, str(int(whole[length])))
-    first = _polite(_clause(line), known)
+    first = polite(_clause(line), known)
     name = known.requests.get(first, "")
     return Request(name) if name in opening else None
 
 
 def read_misspelt_request(line: Tokens, known: Words, mended: Set[str]) -> Request | None:
     """The same for one misspelt word, if it is one of those that may be mended."""
-    whole = _polite(line, known)
+    whole = polite(line, known)
     single = known.requests.single
     word = mend_word(whole[0], single) if len(whole) == 1 else None
     return Request(single[word]) if word and single[word] in mended else None
@@ -132,7 +132,7 @@ def _clause(line: Tokens) -> Tokens:
     return line[: min(ends, default=len(line))]
 
 
-def _polite(line: Tokens, known: Words) -> Tokens:
+def polite(line: Tokens, known: Words) -> Tokens:
     """A line without signs, and without a please or thanks around it."""
     bare = without(line, _SEPARATORS)
     bare = without(bare, "?") or bare

@@ -11,18 +11,20 @@ from engine.nearness import nearest
 from pbem.languages import spoken, translated
 from pbem.orders.keywords import Key, Policy, When
 from pbem.orders.model import HousePolicy, Setting, UnknownValue, WhichOrder
+from pbem.orders.requests import polite
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, fold, tokens, without
 from pbem.orders.words import Words, match, words
 
 _SEPARATORS = ".,!;:()\"'="
-_VALUES = {
+VALUES: Mapping[Key, tuple[str, ...]] = {
     Key.MAILS: ("normal", "daily", "all"),
     Key.RESULTS: ("next", "now"),
     Key.ACK: ("odd", "all", "none"),
     Key.CARDS: ("symbols", "words", "letters"),
     Key.COLOURS: ("four", "two"),
     Key.FORMAT: ("both", "text"),
+    Key.PRINT: ("usual", "large"),
     Key.CALENDAR: ("on", "off"),
     Key.TALK: ("on", "off"),
     Key.SUBJECT: ("each", "deal"),
@@ -30,6 +32,8 @@ _VALUES = {
     Key.NOTATION: ("own", "english"),
     Key.PUBLIC: ("initials", "name", "hidden"),
 }
+"""The settings that have one of a few values, the usual one first."""
+
 _MOST_REMINDERS = 2
 _LONGEST_NAME = 40
 _MOST_NAMES = 4
@@ -49,6 +53,8 @@ _ADDRESS = re.compile(r"[^\s@<>()\",;:]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)+", re.IGN
 
 def read_setting(line: str, known: Words) -> Setting | None:
     """The setting a line names, with a value it may have."""
+    if wish := _in_other_words(line, known):
+        return wish
     name, length = match(known.settings, tokens(line))
     if not length:
         return _other_language(line)
@@ -110,7 +116,7 @@ def _values(key: Key, known: Words) -> tuple[Mapping[str, str], float]:
             named = {" ".join(phrase): code for some in every for phrase, code in some}
             return {name: code for name, code in named.items() if code in translated()}, _ALIKE
         case _:
-            listed = _VALUES.get(key, ())
+            listed = VALUES.get(key, ())
             usual = {"daily": "daily 08:00"}
             return {
                 " ".join(phrase): usual.get(name, name)
@@ -147,7 +153,7 @@ def _after(line: str, length: int) -> str:
 
 
 def _listed(key: Key, value: Tokens, known: Words) -> str | None:
-    name, length = match(known.values, value, 0, _VALUES[key])
+    name, length = match(known.values, value, 0, VALUES[key])
     rest = "".join(value[length:])
     if not length:
         return None
@@ -166,6 +172,12 @@ def _span(text: str, known: Words) -> str | None:
     if span is None or int(span[1]) > 24 or int(span[2]) > 24 or span[1] == span[2]:
         return None
     return f"{int(span[1]) % 24:02}-{int(span[2]) % 24:02}"
+
+
+def _in_other_words(line: str, known: Words) -> Setting | None:
+    """The setting of a line that says it as people do: `large print` is `print large`."""
+    key, _, value = known.wishes.get(polite(tokens(line), known), "").partition(" ")
+    return Setting(Key(key), value) if key else None
 
 
 def _other_language(line: str) -> Setting | None:

@@ -62,6 +62,7 @@ class Words:
     topics: Lists
     settings: Lists
     values: Lists
+    wishes: Lists
     languages: Lists
     answers: Lists
     talk: Lists

@@ -290,8 +290,29 @@ def test_in_french_letters_are_the_french_ones_until_she_writes_english_ones(tab
     assert table.say("Anna", "QH") == Played("QH")
 
 
-def test_with_format_text_a_mail_has_no_other_part(table):
-    assert table.say("Anna", "format text") == Changed(Change.SETTING, "format")
+@pytest.mark.parametrize("line", ["print large", "Large print please", "bigger letters"])
+def test_large_print_is_a_third_larger_in_type_and_cards(table, line):
+    usual = table.letter("Anna").html
+    assert table.say("Anna", line) == Changed(Change.SETTING, "print")
+    told = table.letter("Anna")
+    assert "Mails are in large print, with larger cards." in " ".join(told.text.split())
+    assert "print usual" in told.text
+
+    table.say("Anna", "status")
+    large = table.letter("Anna").html
+
+    assert 'width="76"' in usual
+    assert "font:400 13px/16px" in usual
+    assert 'width="99"' in large
+    assert "font:400 17px/21px" in large
+    assert "px/16px" not in large
+    table.say("Bruno", "status")
+    assert "font:400 15px/23px" in table.letter("Bruno").html
+
+
+@pytest.mark.parametrize("line", ["format text", "text only", "no HTML"])
+def test_with_format_text_a_mail_has_no_other_part(table, line):
+    assert table.say("Anna", line) == Changed(Change.SETTING, "format")
     letter = table.letter("Anna")
     assert "Mails are plain text and nothing else" in " ".join(letter.text.split())
     assert letter.message.get_content_type() == "text/plain"

@@ -94,6 +94,14 @@ COLOURS two: en colours two, de Farben zwei
 COLOURS four: en colors 4
 FORMAT text: en format text
 FORMAT both: en format both
+FORMAT text: en plain text, de nur Text, fr texte seulement, it solo testo, es sin HTML
+FORMAT text: nl alleen tekst, ro doar text
+PRINT large: en print large, en big letters, de Schrift groß, de große Schrift, de Großdruck
+PRINT large: fr caractères grands, fr gros caractères, it caratteri grandi, es letra grande
+PRINT large: es letras más grandes, nl lettergrootte groot, nl grote letters, ro scris mare
+PRINT large: ro litere mari
+PRINT usual: en print usual, de Schrift gewöhnlich, fr caractères habituels, it caratteri soliti
+PRINT usual: es letra habitual, nl lettergrootte gewoon, ro scris obișnuit
 CALENDAR on: en calendar on, de Kalender an
 TALK off: en talk off
 NOTATION english: en notation english

@@ -26,7 +26,7 @@ from tests.conversations.dealing import bids, club_dealt
 from tests.effort import LONG
 from tests.pbem.test_cli import PLAYERS, out, pbem, sorry
 from tests.pbem.test_exports import DOWN_ONLY, golden
-from tests.pbem.test_in_chromium import QUIET, VARIANTS, measured
+from tests.pbem.test_in_chromium import DUMPED, VARIANTS, measured
 from tests.pbem.test_restoring import typed, url_of
 from tests.servers import need
 
@@ -285,7 +285,7 @@ def test_every_link_leads_from_the_disk_to_a_page(whole, tmp_path):
         (tmp_path / name).write_text(page, "utf-8")
 
     def opened(address):
-        command = [need("chromium"), *QUIET, f"--user-data-dir={tmp_path}/profile", address]
+        command = [need("chromium"), *DUMPED, f"--user-data-dir={tmp_path}/profile", address]
         done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=True)
         return LexborHTMLParser(done.stdout)
 
