@@ -141,6 +141,11 @@ class Speech(CardNames):
         first = self.messages.pgettext("day, the first", "d MMMM")
         return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
 
+    def long_date(self, day: date) -> str:
+        """`3 November 2026`."""
+        whole = format_date(day, "long", locale=self._locale)
+        return whole.replace(format_date(day, "d MMMM", locale=self._locale), self.short_date(day))
+
     def brief_date(self, day: date) -> str:
         """`3 Nov`, for the column of a table."""
         return format_skeleton("MMMd", day, locale=self._locale)

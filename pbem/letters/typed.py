@@ -49,8 +49,8 @@ def in_words(order: Order, speech: Speech) -> str:
         case Join(yes):
             return speech.say("answers", "yes" if yes else "no")
         case Away(first, last):
-            to = speech.say("dates", "to")
-            return f"{speech.say('dates', 'away')} {first} {to} {last}"
+            away, to = speech.say("dates", "away"), speech.say("dates", "to")
+            return f"{away} {speech.short_date(first)} {to} {speech.long_date(last)}"
         case Request("help", topic) if topic:
             return f"{speech.say('requests', 'help')} {speech.say('topics', topic)}"
         case Request("log" | "why" as wish, topic) if topic:
