@@ -30,7 +30,7 @@ def left(club, name):
 
 def test_they_run_when_a_deadline_passes_and_by_the_hour(club):
     name, letters = club.waiting, len(club.letters(club.waiting))
-    assert "But first, up to 24 of your spare hours run by themselves." in words(club, name)
+    assert "But first it waits up to 24 hours more, of those you have in reserve." in words(club, name)
     assert left(club, name) == "30"
     assert club.due() == datetime(2026, 10, 7, 8, 0, tzinfo=UTC)
     asked = club.letters(name)[0]
@@ -42,7 +42,7 @@ def test_they_run_when_a_deadline_passes_and_by_the_hour(club):
     assert len(club.letters(name)) == letters + 3  # the status, the reminder of a day before, this
     letter = club.letter(name)
     assert letter.subject == "[Lindy 1/19] reminder: your bid, by Thu 10:00"
-    assert "24 spare hours of yours are counted in." in words(club, name)
+    assert "24 hours of your reserve are counted in." in words(club, name)
     assert "But first" not in letter.text
 
     club.later(hours=5, minutes=20)
