@@ -57,7 +57,7 @@ def environment(folder: Path, code: str, look: Look, *, html: bool) -> Environme
 
 
 class Enlarged(FileSystemLoader):
-    """Templates in large print: their type is a third larger, and with it the tiles of cards."""
+    """Templates in large print: their type is a quarter larger, and with it the tiles of cards."""
 
     def get_source(self, environment: Environment, template: str) -> Any:
         """The text of a template, enlarged, and where it comes from."""
@@ -76,9 +76,9 @@ def enlarged(source: str) -> str:
     """The text of a template with larger sizes.
 
     >>> enlarged('padding:4px;font:700 13px/16px Arial; {"width": 63, "gap": 3}')
-    'padding:4px;font:700 17px/21px Arial; {"width": 82, "gap": 3}'
+    'padding:4px;font:700 16px/20px Arial; {"width": 79, "gap": 3}'
     """
-    return _SIZES.sub(lambda found: str(round(int(found[0]) * 1.3)), source)
+    return _SIZES.sub(lambda found: str(round(int(found[0]) * 1.25)), source)
 
 
 class _Context(Context):

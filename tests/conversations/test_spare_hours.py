@@ -30,7 +30,9 @@ def left(club, name):
 
 def test_they_run_when_a_deadline_passes_and_by_the_hour(club):
     name, letters = club.waiting, len(club.letters(club.waiting))
-    assert "But first it waits up to 24 hours more, of those you have in reserve." in words(club, name)
+    assert "But first it waits up to 24 hours more, of those you have in reserve." in words(
+        club, name
+    )
     assert left(club, name) == "30"
     assert club.due() == datetime(2026, 10, 7, 8, 0, tzinfo=UTC)
     asked = club.letters(name)[0]

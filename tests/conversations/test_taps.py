@@ -45,7 +45,7 @@ BECOMES: dict[str, Callable[..., Outcome]] = {
     r"(yes|no)": lambda code, _: Said(code == "yes"),
     r"(language|mails|results|ack|reminders|quiet|talk|calendar) .+": lambda _, key: setting(key),
     r"(subject) .+": lambda _, key: setting(key),
-    r"(name|public|format|cards|colours|notation|explain) .+": lambda _, key: setting(key),
+    r"(name|public|format|print|cards|colours|notation|explain) .+": lambda _, key: setting(key),
     r"back": lambda _: Changed(Change.BACK),
     r"leave": lambda _: AskedBack(Grave.LEAVE),
     r"stay": lambda _: Unchanged(Already.STAYS),

@@ -6,7 +6,7 @@ import subprocess
 import urllib.error
 import urllib.parse
 import urllib.request
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import timedelta
 from pathlib import Path
 
@@ -81,15 +81,17 @@ def watching(office, folder):
 
     def ask(query):
         where = f"http://127.0.0.1:{port}/api/v1/query?query={urllib.parse.quote(query)}"
-        try:
-            with urllib.request.urlopen(where, timeout=20) as answer:
-                return [one["metric"] for one in json.load(answer)["data"]["result"]]
-        except urllib.error.HTTPError as problem:
-            assert problem.code == 503  # It has not begun yet.
-            return []
+        with urllib.request.urlopen(where, timeout=20) as answer:
+            return [one["metric"] for one in json.load(answer)["data"]["result"]]
+
+    def ready():
+        with suppress(urllib.error.HTTPError):  # 503 until it has begun
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/-/ready", timeout=20).close()
+            return True
 
     try:
         with running_server(command, folder / "prometheus.log", [port]):
+            wait_until(ready)
             wait_until(lambda: ask("ohhell_games"))
             yield ask
     finally:
