@@ -2,8 +2,8 @@
 
 import pytest
 
-from pbem.domain.outcomes import AskedBack, Thanked, Told
-from pbem.domain.vocabulary import Back
+from pbem.domain.outcomes import AskedBack, Changed, Thanked, Told
+from pbem.domain.vocabulary import Back, Change
 
 
 @pytest.mark.parametrize("asked", ["what is trump?", "Whose turn is it, Bruno?", "who's winning?"])
@@ -24,9 +24,10 @@ def test_who_is_lost_is_helped_with_what_is_asked(table):
 def test_days_away_in_a_sentence_are_asked_back_as_dates(table):
     name = table.waiting
     assert table.say(name, "I'm travelling until Friday, sorry") == AskedBack(Back.WHICH)
-    [line] = [one for one in table.letter(name).text.splitlines() if "away 20" in one]
+    [line] = [one for one in table.letter(name).text.splitlines() if "away 5 October to" in one]
 
-    assert table.say(name, line.strip()) != AskedBack(Back.WHICH)
+    assert line.strip() == "away 5 October to 9 October 2026"
+    assert table.say(name, line.strip()) == Changed(Change.AWAY, "2026-10-05 to 2026-10-09")
 
 
 def test_thanks_bring_no_letter(table):

@@ -75,7 +75,7 @@ def test_the_bars_of_a_letter_are_as_long_as_the_race_says():
 
     widths = [
         int(bar.attributes["width"].rstrip("%"))
-        for bar in LexborHTMLParser(letter.html).css('table[role="presentation"][width$="%"]')
+        for bar in LexborHTMLParser(letter.html).css('table[aria-hidden][width$="%"]')
         if bar.text().strip() in ("A", "B", "R")
     ]
     assert widths == [100, 75, 25]
