@@ -164,14 +164,13 @@ def quiet_hours_are_kept(world: World) -> Iterator[str]:
     zones = dict(
         world.ask("select address, zone from player where cast(mailing as text) like '%22-07%'")
     )
-    done = {
-        # A mail of which only the first text was read is known by when it came.
-        key: str(done_at)
-        for digest, came, done_at in world.ask(
-            "select digest, received_at, done_at from inbound where state = 'done'"
-        )
-        for key in (digest, str(came)[:19])
-    }
+    done: dict[str, str] = {}
+    for digest, came, done_at in world.ask(
+        "select digest, received_at, done_at from inbound where state = 'done'"
+    ):
+        # One that was stored in other bytes is known by when it came; of several, the last.
+        for key in (digest, str(came)[:19]):
+            done[key] = max(str(done_at), done.get(key, ""))
     since: dict[str, datetime] = {}
     for at, mail in world.came:
         if b"\n\nquiet 22-07\n" in mail.raw.replace(b"\r\n", b"\n"):
