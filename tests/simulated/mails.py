@@ -61,10 +61,20 @@ def deadlines_are_as_written(world: World) -> Iterator[str]:
             yield f"{one.rcpt} has time for question {question} until {told[0]})"
         due = _DUE.search(head)
         if due and due[3] in _CITIES and closed == "missed":
-            local = datetime.strptime(f"{due[1]} {one.at.year} {due[2]}", "%d %B %Y %H:%M")
-            moment = local.replace(tzinfo=_CITIES[due[3]]).astimezone(UTC)
+            moment = due_at(*due.groups(), near=one.at)
             if datetime.fromisoformat(closed_at).replace(tzinfo=UTC) < moment:
                 yield f"question {question} was late at {closed_at}, and due {due[0]}"
+
+
+def due_at(day: str, time: str, city: str, *, near: datetime) -> datetime:
+    """The moment that a letter names by `31 December`, `21:00` and `New York`.
+
+    Of the years the one that puts it nearest to when the letter came.
+    """
+    years = (near.year + more for more in (-1, 0, 1))
+    said = (datetime.strptime(f"{day} {year} {time}", "%d %B %Y %H:%M") for year in years)
+    moments = [one.replace(tzinfo=_CITIES[city]).astimezone(UTC) for one in said]
+    return min(moments, key=lambda moment: abs(moment - near))
 
 
 def deals_are_those_announced(world: World) -> Iterator[str]:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from pbem.store.erasure import forget
 from tests.databases import ON_POSTGRES
 from tests.simulated.letters import Letter, with_a_photo
-from tests.simulated.mails import deals_are_those_announced
+from tests.simulated.mails import deals_are_those_announced, due_at
 from tests.simulated.oracles import nothing_is_lost
 from tests.simulated.world import BEGIN, Delivery, Mail, World
 
@@ -38,6 +38,18 @@ def letters(*told):
         )
         for number, (subject, text) in enumerate(told)
     ]
+
+
+@pytest.mark.parametrize(
+    ("day", "came", "due"),
+    [
+        ("31 December", datetime(2027, 1, 1, 1, tzinfo=UTC), datetime(2027, 1, 1, 2, tzinfo=UTC)),
+        ("31 December", datetime(2026, 12, 30, tzinfo=UTC), datetime(2027, 1, 1, 2, tzinfo=UTC)),
+        ("2 January", datetime(2026, 12, 31, tzinfo=UTC), datetime(2027, 1, 3, 2, tzinfo=UTC)),
+    ],
+)
+def test_a_letter_at_new_year_means_the_nearest_day(day, came, due):
+    assert due_at(day, "21:00", "New York", near=came) == due
 
 
 ASKS, GATHERS = "[{} 1/3] your bid, by Wed 10:00", "[Other, {}] Your turn at 2 tables, by Wed 10:00"
