@@ -9,26 +9,13 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from pbem.domain.deadlines import QUIET_TO
-from pbem.orders.keywords import Key
+from pbem.orders.keywords import VALUES, Key
 
 USUAL: Mapping[str, str] = MappingProxyType(
-    {
-        Key.MAILS: "normal",
-        Key.RESULTS: "next",
-        Key.ACK: "odd",
-        Key.QUIET: "off",
-        Key.TALK: "on",
-        Key.CALENDAR: "off",
-        Key.FORMAT: "both",
-        Key.PRINT: "usual",
-        Key.CARDS: "symbols",
-        Key.COLOURS: "four",
-        Key.SUBJECT: "each",
-        Key.EXPLAIN: "on",
-        Key.PUBLIC: "initials",
-    }
+    {str(key): values[0] for key, values in VALUES.items() if key is not Key.NOTATION}
+    | {str(Key.QUIET): "off"}
 )
-"""What holds for a player who has said nothing."""
+"""What holds for a player who has said nothing; cards are read in any notation."""
 
 _MOST_DAYS = 30
 """So many days a mail is put off at most."""

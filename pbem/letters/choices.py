@@ -11,8 +11,7 @@ from pbem.letters.reader import Reader
 from pbem.letters.speech import Speech, speech
 from pbem.letters.typed import line_of
 from pbem.letters.words import begun
-from pbem.orders.keywords import Key
-from pbem.orders.settings import VALUES
+from pbem.orders.keywords import VALUES, Key
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 
@@ -62,3 +63,21 @@ class Key(StrEnum):
     SUBJECT = "subject"
     EXPLAIN = "explain"
     NOTATION = "notation"
+
+
+VALUES: Mapping[Key, tuple[str, ...]] = {
+    Key.MAILS: ("normal", "daily", "all"),
+    Key.RESULTS: ("next", "now"),
+    Key.ACK: ("odd", "all", "none"),
+    Key.CARDS: ("symbols", "words", "letters"),
+    Key.COLOURS: ("four", "two"),
+    Key.FORMAT: ("both", "text"),
+    Key.PRINT: ("usual", "large"),
+    Key.CALENDAR: ("off", "on"),
+    Key.TALK: ("on", "off"),
+    Key.SUBJECT: ("each", "deal"),
+    Key.EXPLAIN: ("on", "off"),
+    Key.NOTATION: ("own", "english"),
+    Key.PUBLIC: ("initials", "name", "hidden"),
+}
+"""The settings that have one of a few values, the usual one first."""

@@ -9,7 +9,7 @@ from zoneinfo import available_timezones
 
 from engine.nearness import nearest
 from pbem.languages import spoken, translated
-from pbem.orders.keywords import Key, Policy, When
+from pbem.orders.keywords import VALUES, Key, Policy, When
 from pbem.orders.model import HousePolicy, Setting, UnknownValue, WhichOrder
 from pbem.orders.requests import polite
 from pbem.orders.spelling import mend_word
@@ -17,23 +17,6 @@ from pbem.orders.text import Tokens, fold, tokens, without
 from pbem.orders.words import Words, match, words
 
 _SEPARATORS = ".,!;:()\"'="
-VALUES: Mapping[Key, tuple[str, ...]] = {
-    Key.MAILS: ("normal", "daily", "all"),
-    Key.RESULTS: ("next", "now"),
-    Key.ACK: ("odd", "all", "none"),
-    Key.CARDS: ("symbols", "words", "letters"),
-    Key.COLOURS: ("four", "two"),
-    Key.FORMAT: ("both", "text"),
-    Key.PRINT: ("usual", "large"),
-    Key.CALENDAR: ("on", "off"),
-    Key.TALK: ("on", "off"),
-    Key.SUBJECT: ("each", "deal"),
-    Key.EXPLAIN: ("on", "off"),
-    Key.NOTATION: ("own", "english"),
-    Key.PUBLIC: ("initials", "name", "hidden"),
-}
-"""The settings that have one of a few values, the usual one first."""
-
 _MOST_REMINDERS = 2
 _LONGEST_NAME = 40
 _MOST_NAMES = 4
