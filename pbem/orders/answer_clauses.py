@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,8 +10,7 @@ from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
-_NO = frozenset(("no", "unable"))
-_SENTENCE_ENDS = ".!?;:|"
+_NO = frozenset(("no", "unable", "declines"))
 _POLITE = ("thanks", "courtesy", "greeting")
 _SHORTEST_REMARK, _SHORT = 2, 3
 """`but this` limits an answer; and a month of few letters, as `may`, is much else."""
@@ -28,7 +26,8 @@ _ALSO_IF = (("si",),)
 class AnswerClause:
     """The words between two signs, or words like `but` and `so`; which one leads in.
 
-    `opens` if before it in its sentence are only courtesies, yes or no; `asks` if it is a question.
+    `opens` if before it in its sentence are only courtesies, yes or no; `asks` if it is a question;
+    `corrects` if a word like `rather` stands before it.
     """
 
     said: Tokens
@@ -37,6 +36,7 @@ class AnswerClause:
     opens: bool
     asks: bool
     context: Expected
+    corrects: bool = False
 
     @cached_property
     def items(self) -> list[tuple[str, int, int]]:
@@ -54,6 +54,20 @@ class AnswerClause:
         return [name for name, _, _ in self.items]
 
     @cached_property
+    def strong(self) -> frozenset[str]:
+        """The lists of what says yes or no among any words, words that only strengthen it apart:
+        `I play very gladly`.
+        """
+        lists = with_english(self.context.language).answers
+        bare = tuple(
+            word
+            for at, word in enumerate(self.said)
+            if match(lists, self.said, at, ("around",))[1] != 1
+        )
+        found = {match(lists, bare, at, ("agrees", "declines"))[0] for at in range(len(bare))}
+        return frozenset(found | set(self.names)) & {"agrees", "declines"}
+
+    @cached_property
     def known(self) -> bool:
         """Whether there is no word in it that is not known; a name may end it: `gladly, Marta`."""
         spoken_to = self.names[-1] == "" and self.names[-2:-1] == ["yes"]
@@ -62,7 +76,22 @@ class AnswerClause:
 
     @cached_property
     def warns(self) -> bool:
-        return "unsure" in self.names
+        return "unsure" in self.names or self.receives
+
+    @property
+    def warns_first(self) -> bool:
+        return "unsure" in self.names[:1]
+
+    @property
+    def receives(self) -> bool:
+        """Whether it says that a mail was received: so may a yes beside it."""
+        return "receives" in self.names
+
+    @property
+    def follows(self) -> bool:
+        """Whether it follows from what stands before it: `then yes`."""
+        then = with_english(self.context.language).plan
+        return self.lead == "so" or bool(match(then, self.said, 0, ("then",))[1])
 
     @cached_property
     def denies(self) -> bool:
@@ -72,14 +101,34 @@ class AnswerClause:
     def holds_no(self) -> bool:
         return self.denies or not _NO.isdisjoint(self.names)
 
+    @property
+    def names_yes(self) -> bool:
+        """Whether a word of yes stands in it, whatever else does."""
+        return not {"yes", "agrees"}.isdisjoint(self.names) and not self.denies
+
+    @cached_property
+    def names_condition(self) -> bool:
+        """Whether it begins with a word like `if`, a word before it apart."""
+        lists = (words(self.context.language).doubt, words("en").doubt)
+        return any(
+            match(each, self.said, at, ("condition",))[1] for each in lists for at in range(2)
+        )
+
     @cached_property
     def vote(self) -> str:
         """`yes`, `no`, both as `?`, or empty."""
         yes, no = self._says_yes(), self._says_no()
-        both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.names)
+        both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.strong)
+        if both and self._puts_off():
+            return "no"
         if both or ((yes or no) and self._of_others()):
             return "?"
         return "yes" if yes else "no" if no else ""
+
+    def _puts_off(self) -> bool:
+        """Whether a no of several words comes before a mere yes: `another time, with pleasure`."""
+        [(first, _, length), *rest] = self.items
+        return first == "no" and length > 1 and not {"whole", "agrees"} & {one for one, *_ in rest}
 
     @cached_property
     def plain(self) -> bool:
@@ -96,13 +145,15 @@ class AnswerClause:
         return tells and not (self.warns or self.holds_no or self.asks or dated)
 
     def _says_yes(self) -> bool:
-        if "agrees" in self.names and not self.denies:
+        if "agrees" in self.strong and not self.denies:
             return True
         inserted = not self.opens and self.lead == "," and "whole" not in self.names
         return self.known and not inserted and bool({"yes", "whole"} & set(self.names))
 
     def _says_no(self) -> bool:
-        """A no is one where its clause ends: `I can't miss it` is none."""
+        """A no is one where its clause ends: `I can't miss it` is none; what declines, anywhere."""
+        if "declines" in self.strong and not self.denies:
+            return True
         behind = list(self.items)
         while behind and behind[-1][0] in ("around", "polite", "fine"):
             behind.pop()
@@ -174,52 +225,3 @@ def _is_also_yes(rest: Tokens, context: Expected) -> bool:
     known = with_english(context.language)
     name = match(known.answers, rest)[0]
     return not rest or name in ("yes", "fine") or bool(match(known.dropped, rest, 0, _POLITE)[1])
-
-
-def answer_clauses(said: Tokens, context: Expected) -> Iterator[AnswerClause]:
-    """The clauses of a text, cut at signs and at words like `but` and `so`."""
-    known = with_english(context.language)
-    cut: list[tuple[list[str], str, int, bool]] = []
-    words_: list[str] = []
-    lead, sentence, opens, at = "", 0, True, 0
-    asked: set[int] = set()
-    while at < len(said):
-        token = said[at]
-        if not any(sign.isalnum() for sign in token):
-            if words_:
-                cut.append((words_, lead, sentence, opens))
-                opens = False
-            if token in _SENTENCE_ENDS:
-                asked |= {sentence} if token == "?" else set()
-                ends = bool(words_) or lead == "." == token  # `yes... well` hesitates
-                sentence, opens = sentence + ends, True
-            if words_ or lead not in ("but", "so") or token in _SENTENCE_ENDS:
-                lead = token
-            words_, at = [], at + 1
-            continue
-        name, whole = match(known.answers, said, at)
-        whole = whole if name not in ("unsure", "concedes") else 0
-        but = match(known.stated, said, at, ("but",))[1]
-        but = max(but, match(known.answers, said, at, ("concedes",))[1])
-        so = match(known.remarks, said, at, ("so",))[1]
-        if max(but, so) > whole:
-            if words_:
-                cut.append((words_, lead, sentence, opens))
-                opens = False
-            words_, lead, at = [], "but" if but >= so else "so", at + max(but, so)
-            continue
-        words_ += said[at : at + max(1, whole)]
-        at += max(1, whole)
-    if words_:
-        cut.append((words_, lead, sentence, opens))
-    for each, _, nth, _ in cut:
-        rhetoric = any(
-            match(known.answers, tuple(each), at, ("rhetoric",))[1] for at in range(len(each))
-        )
-        asked -= {nth} if rhetoric else set()
-    first = True
-    for each, lead, nth, begins in cut:
-        first |= begins
-        one = AnswerClause(tuple(each), lead, nth, first, nth in asked, context)
-        first &= one.known or one.names[0] == "polite"
-        yield one

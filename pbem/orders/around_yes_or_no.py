@@ -6,44 +6,93 @@ doubt and other times, of denial, of other people; so does a question the answer
 
 from __future__ import annotations
 
-from pbem.orders.answer_clauses import AnswerClause, answer_clauses
+from pbem.orders.answer_clauses import AnswerClause
+from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
+_PLAIN = ("yes", "no")
 _SHORT_QUESTION = 3
+_SHORTEST_TALE = 4
+"""A clause of so many words behind an answer tells something, and ties it to nothing."""
 
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
-    clauses = list(answer_clauses(said, context))
+    clauses = _last_said(list(answer_clauses(said, context)))
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote and not one.asks]
     if not votes or any(vote == "?" for _, vote in votes):
         return None
-    answered = clauses[votes[-1][0]].sentence
-    if any(_is_open(one) for one in clauses if not _only_asks_more(one, answered)):
-        return None
     (first, _), (at, vote) = votes[0], votes[-1]
     yes = vote == "yes"
+    clauses = [one for one in clauses if not _asks_before(one, clauses[first])]
+    first, at = (clauses.index(one) for one in (_voted(clauses, 0), _voted(clauses, -1)))
+    behind = {id(one) for one in clauses[at + 1 :] if _tells(one, clauses[at], yes=yes)}
+    if any(
+        _is_open(one)
+        for one in clauses
+        if id(one) not in behind and not _only_asks_more(one, clauses[at].sentence)
+    ):
+        return None
     if (votes[0][1] == "no") != any(vote == "no" for _, vote in votes):
-        return _last_word(clauses, votes)
+        return _last_word(clauses)
     if any(one.vote != vote for one in clauses if one.vote):
         return None
     if not _is_kept(clauses[at + 1 :], plainly=not yes or any(one.plain for one in clauses)):
         return None
-    if yes and any(
-        one.holds_no and (nth > first or one.sentence == clauses[first].sentence)
+    if yes:
+        return None if _is_denied(clauses, first, behind) else True
+    return None if any(one.names_yes for one in clauses[at + 1 :]) else False
+
+
+def _voted(clauses: list[AnswerClause], nth: int) -> AnswerClause:
+    """The first or last clause that votes and asks nothing."""
+    return [one for one in clauses if one.vote and not one.asks][nth]
+
+
+def _last_said(clauses: list[AnswerClause]) -> list[AnswerClause]:
+    """The clauses from the last word of correction on that a vote follows: `no. I mean yes`."""
+    begins = [at for at, one in enumerate(clauses) if at and one.corrects and one.vote in _PLAIN]
+    return clauses[begins[-1] :] if begins else clauses
+
+
+def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
+    """Whether a clause is of a question in a sentence before the answer: `With Ruth? I'm in`.
+
+    Not of one that the answer hangs on: `With Ruth? Then yes`.
+    """
+    return one.asks and one.sentence < answer.sentence and not answer.follows
+
+
+def _tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
+    """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
+    if one.asks or one.names_condition or _contrasts(one) or len(one.said) < _SHORTEST_TALE:
+        return False
+    if not yes:
+        return not one.names_yes
+    later = one.sentence > answer.sentence
+    near = one.lead in ("though", ",") and not one.warns
+    return (later or near) and not (one.dated or one.receives or one.vote or one.warns_first)
+
+
+def _is_denied(clauses: list[AnswerClause], first: int, behind: set[int]) -> bool:
+    """Whether words of no stand beside a yes, and are none of a tale or behind a `but`."""
+    turned = any(map(_contrasts, clauses[1 : first + 1]))
+    return any(
+        one.holds_no
+        and id(one) not in behind
+        and (nth > first or one.sentence == clauses[first].sentence)
         for nth, one in enumerate(clauses)
-        if not (nth < first and any(_contrasts(each) for each in clauses[nth + 1 : first + 1]))
-    ):
-        return None
-    return yes
+        if not (nth < first and turned and any(map(_contrasts, clauses[nth + 1 : first + 1])))
+    )
 
 
-def _last_word(clauses: list[AnswerClause], votes: list[tuple[int, str]]) -> bool | None:
+def _last_word(clauses: list[AnswerClause]) -> bool | None:
     """What a text means that says yes, `but`, and no."""
     if any(one.vote and one.asks for one in clauses):
         return None
+    votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote]
     turn = next(at for at, vote in votes if vote == "no")
     kept = all(vote == "no" for at, vote in votes if at >= turn)
     kept &= not any(one.dated for one in clauses[turn:])
@@ -68,9 +117,10 @@ def _is_kept(later: list[AnswerClause], *, plainly: bool = False) -> bool:
 
 
 def _only_asks_more(one: AnswerClause, answered: int) -> bool:
-    """Whether a clause asks for something in the sentence behind the answer: `Yes! When?`."""
+    """Whether a clause asks for something behind the answer: `Yes! When?`, `sure, when?`."""
     asks = with_english(one.context.language).asked
-    behind = one.asks and one.sentence == answered + 1 and "unsure" not in one.names[1:]
+    near = one.sentence in (answered, answered + 1)
+    behind = one.asks and near and "unsure" not in one.names[1:]
     return behind and bool(match(asks, one.said, 0, ("asks",))[1])
 
 

@@ -39,6 +39,14 @@ def read_misspelt_bid(line: Tokens, known: Words) -> Bid | None:
     )
 
 
+def near_bid(line: Tokens, known: Words) -> Bid | None:
+    """The bid that a word alone may mean, one slip apart: `vdrei`."""
+    bare = without(line, _SEPARATORS)
+    numbers = {phrase[0]: name for phrase, name in known.numbers.items() if len(phrase) == 1}
+    word = mend_word(bare[0], numbers) if len(bare) == 1 else None
+    return read_bid((word,), known) if word else None
+
+
 def read_fallback(said: Tokens, known: Words) -> Bid | None:
     """A bid with another in case it is not allowed, among remarks: `2 if I may, otherwise 3`."""
     if "?" in said:

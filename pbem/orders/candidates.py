@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pbem.orders.answers import Answer
+from pbem.orders.answers import Answer, Bid, Play, Trump
 from pbem.orders.passages import Passage
+from pbem.orders.reading import Expected
 from pbem.orders.words import match
 
 
@@ -62,3 +63,14 @@ def _named_before(part: Passage, begin: int) -> bool:
 def back(at: int) -> range:
     """Where a phrase that ends before a place may begin."""
     return range(max(0, at - 4), at)
+
+
+def possible(answer: Answer, context: Expected) -> bool:
+    """Whether an answer can be given now, or offered as one that may be meant."""
+    match answer:
+        case Bid(tricks):
+            return tricks in context.bids
+        case Play(card):
+            return card in context.legal
+        case _:
+            return isinstance(answer, Trump)

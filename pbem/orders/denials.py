@@ -52,7 +52,7 @@ def takes_back(said: Tokens, known: Words) -> bool:
     at = 0
     while at < len(said):
         around = match(known.remarks, said, at, ("around",))[1]
-        if match(known.doubt, said, at, ("withdrawal",))[1] > around:
+        if match(known.doubt, said, at, ("withdrawal", "joke"))[1] > around:
             return True
         at += max(around, 1)
     return False
@@ -94,3 +94,17 @@ def denies(said: Tokens, context: Expected, known: Words, *, earlier: bool = Tru
             return True
         at += 1
     return False
+
+
+def without_instead(said: Tokens, known: Words) -> Tokens:
+    """Some words but those for `instead`, which deny only what stands behind them, and `no,
+    rather`, which denies what stands before it.
+    """
+    no = match(known.doubt, said, 0, ("denial",))[1]
+    if no and (rather := match(known.doubt, said, no, ("correction",))[1]):
+        return said[no + rather :]
+    for at in range(1, len(said)):
+        if length := match(known.before, said, at, ("instead",))[1]:
+            return (*said[:at], *said[at + length :])
+    corrects = match(known.doubt, said, len(said) - 1, ("correction",))[1]
+    return said[: len(said) - corrects]

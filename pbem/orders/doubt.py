@@ -20,7 +20,7 @@ _SIGNS = ".,!;:()\"'-=/"
 _JOINS = "-/.:"
 _ENDS = ((), *((sign,) for sign in _SIGNS))
 _AROUND = ("thanks", "courtesy", "bid", "play", "greeting")
-_CORRECT = ("correction", "withdrawal", "filler", "denial")
+_CORRECT = ("correction", "withdrawal", "joke", "filler", "denial")
 _LETTERS = 4
 """Words of another language count from so many letters on: `si` and `als` are in several."""
 
@@ -32,7 +32,8 @@ def takes_back(line: Tokens, language: str) -> bool:
     """Whether a line, or its first clause, takes an answer back and says nothing else."""
     clause = line[: next((at for at, token in enumerate(line) if token in _SIGNS), len(line))]
     whole = _only_doubt(line, language)
-    return bool(whole & {"withdrawal", "denial"}) or "withdrawal" in _only_doubt(clause, language)
+    clause_takes = _only_doubt(clause, language) & {"withdrawal", "joke"}
+    return bool(whole & {"withdrawal", "joke", "denial"} or clause_takes)
 
 
 def begins_a_condition(line: Tokens, language: str) -> bool:

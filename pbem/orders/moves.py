@@ -17,6 +17,7 @@ from pbem.orders.text import Tokens, without
 from pbem.orders.words import Words, match
 
 _SIGNS = ".,!;:()\"'"
+_FACES = "KQJA"
 
 Read = tuple[Order, bool]
 """An order, and whether its spelling had to be repaired."""
@@ -94,3 +95,20 @@ def _move(line: str, said: Tokens, context: Expected, known: Words) -> Read | No
             return Play(card), found.repaired
         case _:
             return found.plan, found.repaired
+
+
+def bids_by_rank(said: Tokens, play: Play, known: Words) -> bool:
+    """Whether somebody bids by a number that is also the rank of a card: `I bid 3`."""
+    if play.card.rank.sign in _FACES or any(match(known.suits, (word,))[1] for word in said):
+        return False
+    return any(
+        match(known.settled, said, at, ("bids",))[1]
+        or (
+            at and match(known.person, said, at, ("tricks",))[1] and _is_number(said[at - 1], known)
+        )
+        for at in range(len(said))
+    )
+
+
+def _is_number(word: str, known: Words) -> bool:
+    return word.isdecimal() or bool(match(known.numbers, (word,))[1])

@@ -14,6 +14,7 @@ from pbem.orders.passages import Passage
 from pbem.orders.tallies import read_tally
 from pbem.orders.words import match
 
+_IDLE = ("around", "harmless", "so", "closing")
 _FURTHEST = 6
 """Words between a verb and the number of tricks it states."""
 
@@ -31,7 +32,7 @@ def named_bids(part: Passage, nth: int) -> Iterator[Candidate]:
     at = 0
     while at < len(part.said):
         name, length = match(known.numbers, part.said, at)
-        whole = match(known.remarks, part.said, at, ("around", "harmless", "so"))[1]
+        whole = match(known.remarks, part.said, at, _IDLE)[1]
         if whole > max(length, 1):
             at += whole
             continue
@@ -57,7 +58,9 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
         return False
     if any(match(known.suits, said, near)[1] for near in (end, at - 1) if 0 <= near < len(said)):
         return False
-    if is_a_time(said, at, known) or match(known.remarks, said, end, ("counted",))[1]:
+    counted = match(known.remarks, said, end, ("counted",))[1]
+    around = match(known.remarks, said, end, ("around", "harmless"))[1]
+    if is_a_time(said, at, known) or counted > max(around - 1, 0):
         return False
     if any(map(str.isdecimal, (*said[max(0, at - 2) : at], *said[end : end + 2]))):
         return False
@@ -90,6 +93,7 @@ def _bid(part: Passage, nth: int, at: int, end: int, number: int) -> Candidate:
             match(known.remarks, said, n, ("counted",))[1] or not part.plain(n) for n in near
         )
     counted |= any(match(known.stated, said, n, ("more", "double"))[1] for n in (*back(at), end))
+    counted |= len("".join(said[end : end + 1])) > 1 and bool(match(known.ranks, said, end)[1])
     strange = part.strange(at, end)
     verb = part.requests or any(
         begin < at and at - begin - length <= _FURTHEST

@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from engine import Card
 from pbem.languages import spoken
 from pbem.orders.answers import Answer, Play
 from pbem.orders.asked import read_sentences, read_thanks, read_whole
-from pbem.orders.bids import is_a_time, read_bid, read_misspelt_bid
+from pbem.orders.bids import is_a_time, near_bid, read_bid, read_misspelt_bid
 from pbem.orders.cards import notation_of
-from pbem.orders.doubt import named, without_correction
+from pbem.orders.doubt import without_correction
+from pbem.orders.jokes import after_a_joke
 from pbem.orders.keywords import Ask
 from pbem.orders.model import AgreePause, Order, Request, Talk, Unread, Unsure, WhichOrder
 from pbem.orders.moves import (
@@ -35,7 +35,7 @@ from pbem.orders.requests import (
 )
 from pbem.orders.settings import names_setting, read_house_policy, read_near, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, unquoted, without
-from pbem.orders.weighing import ReadLine, weighed
+from pbem.orders.weighing import ReadLine, about_the_held, weighed
 from pbem.orders.words import Words, match, with_english, words
 from pbem.orders.yes_or_no import only_polite, read_join
 
@@ -66,6 +66,10 @@ def read_answer(
     with the name of one of the player's `tables`; then it is for that table, whether it can be
     read or not.
     """
+    if behind := after_a_joke(lines, context.language):
+        read = read_answer(behind, context, tables)
+        if any(isinstance(one.order, Answer) for one in read):
+            return read
     by_name = {fold(name): (name, asked) for name, asked in (tables or {}).items()}
     said: list[ReadLine] = []
     paragraph = 0
@@ -86,7 +90,7 @@ def read_answer(
                 if whole := read_whole(lines[at:_MOST_LINES], context):
                     return (_reading(line, whole, context),)
                 first = opened if opened and isinstance(reading.order, Unread) else reading
-                return (_about_the_held(first, context), *_talk(lines[at:_MOST_LINES], context))
+                return (about_the_held(first, context), *_talk(lines[at:_MOST_LINES], context))
             opened = opened or reading
             continue
         goes_on &= not unread or bool(reading.table)
@@ -97,7 +101,7 @@ def read_answer(
     only_talk = all(isinstance(one.order, Talk) for one in read)
     if opened and only_talk and (context.held or not _greets(tokens(opened.line))):
         talk = read if len(opened.line) <= _LONGEST_LATE else ()
-        return (_about_the_held(opened, context), *talk)
+        return (about_the_held(opened, context), *talk)
     return read or (_reading(lines[0] if lines else "", Unread(""), context),)
 
 
@@ -129,20 +133,6 @@ def _greets(said: Tokens) -> bool:
     said = without(said, ".,!")
     greeting = any(match(words(each).dropped, said, 0, ("greeting",))[1] for each in spoken())
     return greeting and len(said) <= _MOST_GREETED and all(word.isalpha() for word in said)
-
-
-def _about_the_held(reading: Reading, context: Expected) -> Reading:
-    """What cannot be read, while the answer is held: it may say which other one is meant."""
-    if not context.held or not reading.line.strip():
-        return reading
-    match reading.order:
-        case Unsure(among=among):
-            cards = [card for card in among if isinstance(card, Card) and card in context.legal]
-            order = WhichOrder(reading.line, tuple(map(Play, cards)))
-        case _:
-            said = tokens(reading.line)
-            order = WhichOrder(reading.line, named(said, context, beside=True))
-    return replace(reading, order=order)
 
 
 def _read_line(
@@ -205,6 +195,8 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
     yield _repaired(read_misspelt_request(said, known, context.mended))
     if context.ask is Ask.BID:
         yield _repaired(read_misspelt_bid(said, known))
+        near = near_bid(said, known)
+        yield _plain(WhichOrder(line, (near,)) if near and near.tricks in context.bids else None)
     if names_setting(said, known):
         yield Request("settings"), False
     if context.held and (rest := without_correction(said, context.language)):

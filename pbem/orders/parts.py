@@ -14,7 +14,9 @@ from pbem.orders.words import Words, match, words
 _ENDS = ',!?;()"|*_~#&+=>-/'
 _IN_NUMBERS = ".:"
 _SENTENCE_ENDS = ".!?;|"
-_TALLIES = ("all_but", "as_many", "more", "double")
+_JOINED = ("or", "else", "but")
+_WHOLE = ("all_but", "as_many", "more", "double", "verbs", "plays")
+"""Phrases that are not cut within."""
 
 
 def parts_of(said: Tokens, context: Expected, known: Words) -> list[Passage]:
@@ -48,16 +50,19 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
             if words_:
                 yield Passage(tuple(words_), lead, word, sentence, signs)
             sentence += word in _SENTENCE_ENDS
-            words_, lead, at = [], word, at + 1
+            joined = word == "," and not words_ and lead in _JOINED  # `; or else, the seven`
+            words_, lead, at = [], lead if joined else word, at + 1
             continue
         whole = match(known.remarks, said, at, ("harmless", "closing"))[1]
         whole = max(
-            whole, match(known.negations, said, at)[1], match(known.stated, said, at, _TALLIES)[1]
+            whole, match(known.negations, said, at)[1], match(known.stated, said, at, _WHOLE)[1]
         )
         letter = is_a_letter(word, signs.context, known)
         joins = 0 if letter else match(known.remarks, said, at, ("joins",))[1]
         but = match(signs.own.stated, said, at, ("but",))[1]
         tied = match(signs.own.doubt, said, at, ("condition",))[1]
+        if match(known.remarks, said, at, ("around",))[1] > tied:
+            tied = 0  # `even if`
         so = match(known.remarks, said, at, ("so",))[1]
         if words_ and Passage(tuple(words_), lead, "", sentence, signs).tied:
             so = max(so, match(signs.own.plan, said, at, ("then",))[1])
@@ -74,7 +79,7 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
             "so": so > 0,
         }
         name = next((kind for kind, is_so in kinds.items() if is_so), "and")
-        no = _says_no(said, at, signs)
+        no = _says_no(said, at, signs) or _not_another(words_, said, at, signs)
         if words_ and (max(but, tied, joins, no) > whole or so):
             yield Passage(tuple(words_), lead, "", sentence, signs)
             words_, lead = [], "no" if no > max(but, tied, joins, so) else name
@@ -106,6 +111,15 @@ def _says_no(said: Tokens, at: int, signs: Surroundings) -> int:
     """How long a word like `no` is at a place, between what may be two answers."""
     no = match(signs.own.doubt, said, at, ("denial",))[1]
     return no if _names_first(said[at + no :], signs) else 0
+
+
+def _not_another(words_: list[str], said: Tokens, at: int, signs: Surroundings) -> int:
+    """How long a word like `not` is at a place, between two answers: `2 not 3`."""
+    no = match(signs.own.negations, said, at)[1]
+    named = any(_names_first(tuple(words_[n:]), signs) for n in range(len(words_))) if no else False
+    rest = said[at + no :]
+    article = match(signs.known.dropped, rest, 0, ("courtesy",))[1]
+    return no if named and (_names_first(rest, signs) or _names_first(rest[article:], signs)) else 0
 
 
 def _names_first(said: Tokens, signs: Surroundings) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from pbem.orders.denials import denies, takes_back
+from pbem.orders.denials import denies, takes_back, without_instead
 from pbem.orders.reading import Expected
 from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens
@@ -25,6 +25,8 @@ _PLAIN = (
     ("person", ("tricks", "mine")),
     ("behind", ("small",)),
     ("doubt", ("filler", "correction")),
+    ("settled", ("intended", "final")),
+    ("before", ("instead",)),
     ("plan", ("then",)),
 )
 """Words that tell nothing of what a number or card beside them is."""
@@ -66,8 +68,12 @@ class Passage:
 
     @cached_property
     def denied(self) -> bool:
-        """Whether it says no, or is of another turn or to be kept."""
-        return self.goes_on or self._denies(earlier=True)
+        """Whether it says no, or is of another turn or to be kept.
+
+        Beside an answer that is held what was wanted corrects it: `I wanted 3`.
+        """
+        wanted = self.signs.context.held and self.holds(self.signs.known.settled, "intended")
+        return self.goes_on or self._denies(earlier=not wanted)
 
     @cached_property
     def refused(self) -> bool:
@@ -78,7 +84,7 @@ class Passage:
         known = self.signs.known
         if match(known.remarks, self.said, 0, ("closing",))[1] == len(self.said):
             return False  # `Later!` says goodbye
-        return denies(self.said, self.signs.context, known, earlier=earlier)
+        return denies(without_instead(self.said, known), self.signs.context, known, earlier=earlier)
 
     @cached_property
     def tied(self) -> bool:
@@ -88,7 +94,7 @@ class Passage:
             around = around if around > 1 else 0
             tied = match(self.signs.own.doubt, self.said, at, ("condition",))[1]
             if max(tied, match(self.signs.own.plan, self.said, at, ("if",))[1]) > around:
-                return True
+                return len(self.said) > 1  # `sí` without its accent
         return False
 
     @cached_property

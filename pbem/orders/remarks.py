@@ -11,14 +11,15 @@ from dataclasses import dataclass
 
 from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
 from pbem.orders.bids import read_fallback
+from pbem.orders.candidates import possible
 from pbem.orders.clauses import clauses, names_answer, unknown
-from pbem.orders.deciding import decided, is_doubtful, possible
+from pbem.orders.deciding import decided, is_doubtful
 from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
 from pbem.orders.described import end_of_suit
 from pbem.orders.doubt import corrects, named
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Unsure, WhichOrder
-from pbem.orders.moves import Read, read_moves, read_own_bid
+from pbem.orders.moves import Read, bids_by_rank, read_moves, read_own_bid
 from pbem.orders.named_cards import names_led
 from pbem.orders.parts import parts_of
 from pbem.orders.reading import Expected
@@ -79,6 +80,8 @@ def read_among_remarks(line: str, said: Tokens, context: Expected, known: Words)
         tied = read_fallback(said, known) if context.ask is Ask.BID else None
         found, offered = decided(said, context, known)
         answer = tied or found or answer
+    if isinstance(answer, Play) and bids_by_rank(said, answer, known):
+        return WhichOrder(line, (answer,))
     if answer and not context.polled:
         return answer
     among = () if context.held or is_tied(said, known) else _perhaps(named_, context) or offered
@@ -96,6 +99,8 @@ def read_plainly(line: str, said: Tokens, context: Expected, known: Words) -> Re
     A remark that is also the code of a card that may be played, as `AH` is, may mean that card.
     """
     read = read_moves(line, said, context, known)
+    if read and isinstance(read[0], Play) and bids_by_rank(said, read[0], known):
+        return WhichOrder(line, (read[0],)), False
     if read and isinstance(read[0], Play) and {",", "!"}.issubset(said):  # `Come on, king!`
         calls = is_doubtful(read[0], said, context, known)
         return (WhichOrder(line, (read[0],)), False) if calls else read

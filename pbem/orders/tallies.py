@@ -34,8 +34,8 @@ def _tricks(parts: tuple[_Part, ...], context: Expected) -> int | None:
             return context.size
         case ("all", int(number)) | (int(number), "all"):
             return number if number == context.size else None
-        case ("all_but", int(number)) if number > 0:
-            return context.size - number
+        case ("all_but", int(number)) if number in context.bids and number > 0:
+            return context.size - number  # of what is forbidden it may mean any other
         case ("as_many", Suit() as suit):
             return _held(suit, context)
         case ("double", Suit() as suit):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from pbem.orders.answers import Answer, Join, Plan
+from engine import Card
+from pbem.orders.answers import Answer, Join, Plan, Play
 from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
-from pbem.orders.model import Command, Order, Request, WhichOrder
+from pbem.orders.model import Command, Order, Request, Unsure, WhichOrder
 from pbem.orders.reading import Expected, Reading
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.yes_or_no import begins_unsure
@@ -58,6 +59,20 @@ def weighed(
         about = tables[reading.table] if reading.table else context
         read.append(_in_doubt(line, reading, said[at + 1 :], about) or reading)
     return tuple(read)
+
+
+def about_the_held(reading: Reading, context: Expected) -> Reading:
+    """What cannot be read, while the answer is held: it may say which other one is meant."""
+    if not context.held or not reading.line.strip():
+        return reading
+    match reading.order:
+        case Unsure(among=among):
+            cards = [card for card in among if isinstance(card, Card) and card in context.legal]
+            order = WhichOrder(reading.line, tuple(map(Play, cards)))
+        case _:
+            said = tokens(reading.line)
+            order = WhichOrder(reading.line, named(said, context, beside=True))
+    return replace(reading, order=order)
 
 
 def _with_answers_below(reading: Reading, later: Sequence[ReadLine]) -> Reading:

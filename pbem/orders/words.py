@@ -54,6 +54,7 @@ class Words:
     before: Lists
     behind: Lists
     doubt: Lists
+    settled: Lists
     plan: Lists
     policies: Lists
     house: Lists

@@ -11,7 +11,7 @@ from pbem.orders.answers import Join
 from pbem.orders.around_yes_or_no import read_among
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
-from pbem.orders.words import Lists, consists, match, words
+from pbem.orders.words import Lists, consists, match, with_english, words
 
 _SIGNS = {
     **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
@@ -20,10 +20,12 @@ _SIGNS = {
 _DRAWN = re.compile(r"([^\W\d])\1{2,}", re.IGNORECASE)
 """Letters drawn out: `jaaaa`."""
 
+_DOUBLED = re.compile(r"([^\W\d])\1")
+
 _POLITE = ("thanks", "courtesy", "greeting")
 _LONGEST_POLITE = 7
 _YES = ("yes", "whole", "agrees")
-_NO = ("no", "unable")
+_NO = ("no", "unable", "declines")
 _SAY_SO = (*_YES, *_NO)
 
 
@@ -32,7 +34,7 @@ def read_join(line: str, context: Expected) -> Join | None:
 
     Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
     """
-    said = tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS)))
+    said = _squeezed(tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS))), context.language)
     said = _without_why_not(said, context.language)
     if "?" not in said and not begins_unsure(said, context.language):
         clauses = [clause for clause in _clauses(said) if clause]
@@ -44,12 +46,24 @@ def read_join(line: str, context: Expected) -> Join | None:
     return None if among is None else Join(among)
 
 
+def _squeezed(said: Tokens, language: str) -> Tokens:
+    """The words with no letter doubled, where that makes a yes or no: `joo`, `okk`."""
+    known = with_english(language).answers
+
+    def plain(word: str) -> str:
+        single = _DOUBLED.sub(r"\1", word)
+        means = known.get((single,)) in _SAY_SO and len(single) > 1
+        return single if means and word not in known.longest else word
+
+    return tuple(map(plain, said))
+
+
 def _without_why_not(said: Tokens, language: str) -> Tokens:
     """A line without the sign of a question that asks nothing but why not."""
     for each in dict.fromkeys((language, "en")):
         known = words(each)
         for at in range(len(said)):
-            end = at + match(known.answers, said, at, ("fine",))[1]
+            end = at + match(known.answers, said, at, ("fine", "whole"))[1]
             negates = at < end and match(known.negations, said, end - 1)[1]
             if negates and said[end : end + 1] == ("?",):
                 return (*said[:end], ".", *said[end + 1 :])

@@ -1,0 +1,105 @@
+"""A text cut into the clauses of an answer that is yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pbem.orders.answer_clauses import AnswerClause
+from pbem.orders.reading import Expected
+from pbem.orders.text import Tokens
+from pbem.orders.words import Words, match, with_english
+
+_SENTENCE_ENDS = ".!?;:|"
+_LEADS = ("but", "though", "so")
+
+
+class _Piece(NamedTuple):
+    """Some words between two signs, what leads in, and the number of their sentence.
+
+    With `opens` they begin one.
+    """
+
+    said: Tokens
+    lead: str
+    sentence: int
+    opens: bool
+
+
+def answer_clauses(said: Tokens, context: Expected) -> Iterator[AnswerClause]:
+    """The clauses of a text, cut at signs and at words like `but` and `so`."""
+    known = with_english(context.language)
+    pieces, asked = _cut(said, known)
+    asks = [match(known.asked, one.said, 0, ("asks",))[1] == 1 for one in pieces]
+    first = True
+    for at, (words_, lead, sentence, opens) in enumerate(pieces):
+        first |= opens
+        begin = next((n for n, one in enumerate(pieces) if one.sentence == sentence and asks[n]), 0)
+        corrects = _corrects(words_, known)
+        one = AnswerClause(
+            words_[corrects:],
+            lead,
+            sentence,
+            first,
+            asks=sentence in asked and at >= begin,  # `sure, when do we start?`
+            context=context,
+            corrects=corrects > 0,
+        )
+        first &= one.known or one.names[0] == "polite"
+        yield one
+
+
+def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
+    """The pieces of a text, and which of its sentences ask."""
+    cut: list[_Piece] = []
+    words_: list[str] = []
+    lead, sentence, opens, at = "", 0, True, 0
+    asked: set[int] = set()
+    while at < len(said):
+        token = said[at]
+        if not any(sign.isalnum() for sign in token):
+            if words_:
+                cut.append(_Piece(tuple(words_), lead, sentence, opens))
+                opens = False
+            if token in _SENTENCE_ENDS:
+                asked |= {sentence} if token == "?" else set()
+                ends = bool(words_) or lead == "." == token  # `yes... well` hesitates
+                sentence, opens = sentence + ends, True
+            if words_ or lead not in _LEADS or token in _SENTENCE_ENDS:
+                lead = token
+            words_, at = [], at + 1
+            continue
+        name, whole = match(known.answers, said, at)
+        whole = whole if name not in ("unsure", "concedes") else 0
+        joins, length = _joins(said, at, known)
+        if length > whole:
+            if words_:
+                cut.append(_Piece(tuple(words_), lead, sentence, opens))
+                opens = False
+            words_, at, lead = [], at + length, joins
+            continue
+        words_ += said[at : at + max(1, whole)]
+        at += max(1, whole)
+    if words_:
+        cut.append(_Piece(tuple(words_), lead, sentence, opens))
+    return cut, asked - {one.sentence for one in cut if _is_rhetoric(one.said, known)}
+
+
+def _joins(said: Tokens, at: int, known: Words) -> tuple[str, int]:
+    """The kind of a joining word at a place, and its length; 0 if there is none."""
+    lengths = (
+        match(known.stated, said, at, ("but",))[1],
+        match(known.answers, said, at, ("concedes",))[1],
+        match(known.remarks, said, at, ("so",))[1],
+    )
+    return _LEADS[lengths.index(max(lengths))], max(lengths)
+
+
+def _is_rhetoric(said: Tokens, known: Words) -> bool:
+    return any(match(known.answers, said, at, ("rhetoric",))[1] for at in range(len(said)))
+
+
+def _corrects(said: Tokens, known: Words) -> int:
+    """How many words of correction begin a clause that goes on: `I mean yes`."""
+    length = match(known.doubt, said, 0, ("correction",))[1]
+    return length if match(known.answers, said)[1] < length < len(said) else 0
