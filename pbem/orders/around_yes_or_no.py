@@ -15,7 +15,9 @@ from pbem.orders.words import match, with_english, words
 _PLAIN = ("yes", "no")
 _SHORT_QUESTION = 3
 _SHORTEST_TALE = 4
-"""A clause of so many words behind an answer tells something, and ties it to nothing."""
+"""A clause of so many words behind an answer tells something, and ties it to nothing; in another
+sentence it may have one fewer.
+"""
 
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
@@ -52,9 +54,21 @@ def _voted(clauses: list[AnswerClause], nth: int) -> AnswerClause:
 
 
 def _last_said(clauses: list[AnswerClause]) -> list[AnswerClause]:
-    """The clauses from the last word of correction on that a vote follows: `no. I mean yes`."""
+    """The clauses from the last on that decides: behind a word of correction, `no. I mean yes`, or
+    at the end behind `so`; without a no that only means no problem.
+    """
     begins = [at for at, one in enumerate(clauses) if at and one.corrects and one.vote in _PLAIN]
-    return clauses[begins[-1] :] if begins else clauses
+    last = max((at for at, one in enumerate(clauses) if one.vote in _PLAIN), default=0)
+    if clauses and clauses[last].lead == "so" and clauses[last].known and not clauses[last].asks:
+        begins.append(last)
+    rest = clauses[max(begins) :] if begins else clauses
+    return [one for at, one in enumerate(rest) if not _waves(one, rest[at + 1 : at + 2])]
+
+
+def _waves(one: AnswerClause, after: list[AnswerClause]) -> bool:
+    """Whether a no belongs to the `no problem` behind it."""
+    neither = any("neither" in each.names and each.known for each in after)
+    return one.vote == "no" and neither and set(one.names) <= {"no", "around", "polite"}
 
 
 def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
@@ -67,7 +81,9 @@ def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
 
 def _tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
     """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
-    if one.asks or one.names_condition or _contrasts(one) or len(one.said) < _SHORTEST_TALE:
+    if one.asks or one.names_condition or _contrasts(one):
+        return False
+    if len(one.said) < _SHORTEST_TALE - (one.sentence > answer.sentence):
         return False
     if not yes:
         return not one.names_yes
@@ -82,6 +98,7 @@ def _is_denied(clauses: list[AnswerClause], first: int, behind: set[int]) -> boo
     return any(
         one.holds_no
         and id(one) not in behind
+        and not (nth > first and "remark" in one.names)
         and (nth > first or one.sentence == clauses[first].sentence)
         for nth, one in enumerate(clauses)
         if not (nth < first and turned and any(map(_contrasts, clauses[nth + 1 : first + 1])))

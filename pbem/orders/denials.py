@@ -101,6 +101,7 @@ def without_instead(said: Tokens, known: Words) -> Tokens:
     rather`, which denies what stands before it.
     """
     no = match(known.doubt, said, 0, ("denial",))[1]
+    no = 0 if match(known.settled, said, no, ("intended",))[1] else no  # `it was not the king`
     if no and (rather := match(known.doubt, said, no, ("correction",))[1]):
         return said[no + rather :]
     for at in range(1, len(said)):

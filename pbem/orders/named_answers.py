@@ -15,6 +15,7 @@ from pbem.orders.passages import Passage
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match
 
+_ASIDE = (",", "(", "?")
 _DRAWN = re.compile(r"([^\W\d])\1{2,}")
 
 
@@ -37,7 +38,7 @@ def _is_aside(one: Candidate, parts: list[Passage]) -> bool:
         return False
     after = parts[one.at + 1 : one.at + 2]
     tale = any(part.strange(-1, -1) for part in parts[: one.at])
-    aside = one.at and (one.part.lead == "and" or (tale and one.part.lead in (",", "(")))
+    aside = one.at and (one.part.lead == "and" or (tale and one.part.lead in _ASIDE))
     return bool(aside) or any(part.lead == "and" and part.denied for part in after)
 
 

@@ -14,6 +14,7 @@ from pbem.orders.words import Words, match, words
 _ENDS = ',!?;()"|*_~#&+=>-/'
 _IN_NUMBERS = ".:"
 _SENTENCE_ENDS = ".!?;|"
+_NOTHING = ((), (".",), ("!",))
 _JOINED = ("or", "else", "but")
 _WHOLE = ("all_but", "as_many", "more", "double", "verbs", "plays")
 """Phrases that are not cut within."""
@@ -60,6 +61,8 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
         letter = is_a_letter(word, signs.context, known)
         joins = 0 if letter else match(known.remarks, said, at, ("joins",))[1]
         but = match(signs.own.stated, said, at, ("but",))[1]
+        if said[at + but : at + but + 1] in _NOTHING:
+            but = 0  # `doe de hoogste maar`
         tied = match(signs.own.doubt, said, at, ("condition",))[1]
         if match(known.remarks, said, at, ("around",))[1] > tied:
             tied = 0  # `even if`

@@ -99,7 +99,7 @@ def _is_settled(
     if any(one.at >= last.at for one in others):
         return False
     since = others[-1].at if others else -1
-    again = {one.at for one in live if one.answer == last.answer and one.at > since}
+    again = {one.part.sentence for one in live if one.answer == last.answer and one.at > since}
     near = map(_only_settles, parts[max(since + 1, last.at - 1) : last.at + 2])
     if len(again) > 1 or _settles(last.part) or any(near):
         return True
