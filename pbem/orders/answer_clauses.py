@@ -10,7 +10,7 @@ from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
-_NO = frozenset(("no", "unable", "declines"))
+_NO = frozenset(("no", "unable"))
 _POLITE = ("thanks", "courtesy", "greeting")
 _SHORTEST_REMARK, _SHORT = 2, 3
 """`but this` limits an answer; and a month of few letters, as `may`, is much else."""
@@ -54,18 +54,21 @@ class AnswerClause:
         return [name for name, _, _ in self.items]
 
     @cached_property
-    def strong(self) -> frozenset[str]:
-        """The lists of what says yes or no among any words, words that only strengthen it apart:
-        `I play very gladly`.
+    def joins(self) -> bool:
+        """Whether a word of joining ends it, words that only strengthen it apart: `I play very
+        gladly`.
         """
         lists = with_english(self.context.language).answers
-        bare = tuple(
-            word
-            for at, word in enumerate(self.said)
-            if match(lists, self.said, at, ("around",))[1] != 1
+        said = list(self.said)
+        for at in reversed(range(len(said))):
+            if match(lists, self.said, at, ("around",))[1] == 1:
+                del said[at]
+        bare = tuple(said)
+        return any(
+            at + length == len(bare)
+            for at in range(len(bare))
+            if (length := match(lists, bare, at, ("joins",))[1])
         )
-        found = {match(lists, bare, at, ("agrees", "declines"))[0] for at in range(len(bare))}
-        return frozenset(found | set(self.names)) & {"agrees", "declines"}
 
     @cached_property
     def known(self) -> bool:
@@ -118,7 +121,7 @@ class AnswerClause:
     def vote(self) -> str:
         """`yes`, `no`, both as `?`, or empty."""
         yes, no = self._says_yes(), self._says_no()
-        both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.strong)
+        both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.names or self.joins)
         if both and self._puts_off():
             return "no"
         if both or ((yes or no) and self._of_others()):
@@ -145,15 +148,13 @@ class AnswerClause:
         return tells and not (self.warns or self.holds_no or self.asks or dated)
 
     def _says_yes(self) -> bool:
-        if "agrees" in self.strong and not self.denies:
+        if ("agrees" in self.names or self.joins) and not self.denies:
             return True
         inserted = not self.opens and self.lead == "," and "whole" not in self.names
         return self.known and not inserted and bool({"yes", "whole"} & set(self.names))
 
     def _says_no(self) -> bool:
-        """A no is one where its clause ends: `I can't miss it` is none; what declines, anywhere."""
-        if "declines" in self.strong and not self.denies:
-            return True
+        """A no is one where its clause ends: `I can't miss it` is none."""
         behind = list(self.items)
         while behind and behind[-1][0] in ("around", "polite", "fine"):
             behind.pop()

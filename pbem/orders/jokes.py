@@ -30,4 +30,4 @@ def after_a_joke(lines: Sequence[str], language: str) -> list[str]:
             if length := match(known, said, at, ("joke",))[1]:
                 found = " ".join(said[at + length :]) + text[end:]
         begin = begins
-    return [line for line in found.strip(" \n.,!?;:()").split("\n") if line.strip()]
+    return [line for line in found.lstrip(" \n.,!?;:()").split("\n") if line.strip()]

@@ -24,8 +24,8 @@ _DOUBLED = re.compile(r"([^\W\d])\1")
 
 _POLITE = ("thanks", "courtesy", "greeting")
 _LONGEST_POLITE = 7
-_YES = ("yes", "whole", "agrees")
-_NO = ("no", "unable", "declines")
+_YES = ("yes", "whole", "agrees", "joins")
+_NO = ("no", "unable")
 _SAY_SO = (*_YES, *_NO)
 
 
