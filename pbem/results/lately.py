@@ -32,7 +32,8 @@ def lately(session: Session, tables: Sequence[Table], days: int, now: datetime) 
     took = [one.took.total_seconds() for one in settled if not one.missed]
     ended = [(table, _deals(session, table, since, now)) for table in tables]
     deals = [one for _, some in ended for one in some]
-    missed = ((games[one.game], names[one.game, one.seat]) for one in settled if one.missed)
+    late = ((one.game, one.seat) for one in settled if one.missed)
+    missed = ((games[seat[0]], names[seat]) for seat in late if seat in names)  # who still sits
     return Lately(
         days,
         len(took),

@@ -5,6 +5,8 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import select
+from sqlmodel import col
 
 from engine import view
 from pbem.commands.organiser.digests import digest_next, next_due
@@ -15,6 +17,9 @@ from pbem.letters.looks import USUAL_LOOK
 from pbem.letters.render import templates_folder
 from pbem.orders.organiser.model import Digest, Often
 from pbem.store.games import find_game
+from pbem.store.rows import change_rows
+from pbem.store.seats import GONE
+from pbem.store.tables.log import QuestionRow
 from tests.conversations.test_organising import order, organised, said
 
 MONDAY = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
@@ -101,6 +106,20 @@ def test_the_week_tells_answers_deals_deadlines_and_who_is_away(tmp_path):
     assert f"Lindy, deal {best.deal}: {told_in_text(clauses(best, names))}." in said(letter)
     assert "is away to 20 October." in said(letter)
     club.services.db.close()
+
+
+def test_the_week_names_nobody_for_what_was_asked_of_who_sits_no_more(table):
+    """A start taken back, and a player with it who had missed her time: her question stays."""
+    digests(table)
+    table.later(days=3)
+    with table.services.db.begin() as session:
+        change_rows(session, QuestionRow, col(QuestionRow.closed) == "missed", seat=GONE)
+        missed = session.scalars(select(QuestionRow).where(col(QuestionRow.seat) == GONE)).all()
+    assert missed
+    table.later(days=4)
+    [letter] = digests(table)
+
+    assert "WHAT HAPPENED THIS WEEK" in letter.text
 
 
 def told_in_text(headline):
