@@ -12,7 +12,7 @@ from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
-_PLAIN = ("yes", "no")
+_VOTES = ("yes", "no")
 _SHORT_QUESTION = 3
 _SHORTEST_TALE = 4
 """A clause of so many words behind an answer tells something, and ties it to nothing; in another
@@ -26,10 +26,12 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote and not one.asks]
     if not votes or any(vote == "?" for _, vote in votes):
         return None
-    (first, _), (at, vote) = votes[0], votes[-1]
+    vote = votes[-1][1]
     yes = vote == "yes"
-    clauses = [one for one in clauses if not _asks_before(one, clauses[first])]
-    first, at = (clauses.index(one) for one in (_voted(clauses, 0), _voted(clauses, -1)))
+    answer = clauses[votes[0][0]]
+    clauses = [one for one in clauses if not _asks_before(one, answer)]
+    voted = [at for at, one in enumerate(clauses) if one.vote and not one.asks]
+    first, at = voted[0], voted[-1]
     behind = {id(one) for one in clauses[at + 1 :] if _tells(one, clauses[at], yes=yes)}
     if any(
         _is_open(one)
@@ -48,17 +50,12 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     return None if any(one.names_yes for one in clauses[at + 1 :]) else False
 
 
-def _voted(clauses: list[AnswerClause], nth: int) -> AnswerClause:
-    """The first or last clause that votes and asks nothing."""
-    return [one for one in clauses if one.vote and not one.asks][nth]
-
-
 def _last_said(clauses: list[AnswerClause]) -> list[AnswerClause]:
     """The clauses from the last on that decides: behind a word of correction, `no. I mean yes`, or
     at the end behind `so`; without a no that only means no problem.
     """
-    begins = [at for at, one in enumerate(clauses) if at and one.corrects and one.vote in _PLAIN]
-    last = max((at for at, one in enumerate(clauses) if one.vote in _PLAIN), default=0)
+    begins = [at for at, one in enumerate(clauses) if at and one.corrects and one.vote in _VOTES]
+    last = max((at for at, one in enumerate(clauses) if one.vote in _VOTES), default=0)
     if clauses and clauses[last].lead == "so" and clauses[last].known and not clauses[last].asks:
         begins.append(last)
     rest = clauses[max(begins) :] if begins else clauses
@@ -94,14 +91,13 @@ def _tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
 
 def _is_denied(clauses: list[AnswerClause], first: int, behind: set[int]) -> bool:
     """Whether words of no stand beside a yes, and are none of a tale or behind a `but`."""
-    turned = any(map(_contrasts, clauses[1 : first + 1]))
     return any(
         one.holds_no
         and id(one) not in behind
         and not (nth > first and "remark" in one.names)
         and (nth > first or one.sentence == clauses[first].sentence)
         for nth, one in enumerate(clauses)
-        if not (nth < first and turned and any(map(_contrasts, clauses[nth + 1 : first + 1])))
+        if not (nth < first and any(map(_contrasts, clauses[nth + 1 : first + 1])))
     )
 
 

@@ -58,7 +58,8 @@ def takes_back(said: Tokens, known: Words) -> bool:
     return False
 
 
-def _is_number(said: Tokens, at: int, known: Words) -> bool:
+def is_number(said: Tokens, at: int, known: Words) -> bool:
+    """Whether a number stands at a place, in digits or words."""
     return said[at : at + 1] != () and (
         said[at].isdecimal() or bool(match(known.numbers, said, at)[1])
     )
@@ -85,7 +86,7 @@ def denies(said: Tokens, context: Expected, known: Words, *, earlier: bool = Tru
         later = earlier and match(known.remarks, said, at, ("later",))[1]
         later = later or match(known.plan, said, at, ("keep",))[1]
         name, none = match(known.numbers, said, at) if context.ask is Ask.BID else ("", 0)
-        if (none == 1 and name != "0") or _is_number(said, at + none, known):
+        if (none == 1 and name != "0") or is_number(said, at + none, known):
             none = 0
         if around > 1 or none:
             at += max(around, none)

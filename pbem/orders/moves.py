@@ -7,8 +7,10 @@ from dataclasses import replace
 from engine import Card
 from pbem.orders.answers import Bid, Clause, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.bids import passes, read_bid
+from pbem.orders.denials import is_number
 from pbem.orders.keywords import Ask, Policy
 from pbem.orders.model import Order, Request, Unsure, WhichOrder
+from pbem.orders.named_cards import FACES
 from pbem.orders.plans import read_plan
 from pbem.orders.reading import Expected
 from pbem.orders.senses import essential
@@ -17,7 +19,6 @@ from pbem.orders.text import Tokens, without
 from pbem.orders.words import Words, match
 
 _SIGNS = ".,!;:()\"'"
-_FACES = "KQJA"
 
 Read = tuple[Order, bool]
 """An order, and whether its spelling had to be repaired."""
@@ -99,16 +100,10 @@ def _move(line: str, said: Tokens, context: Expected, known: Words) -> Read | No
 
 def bids_by_rank(said: Tokens, play: Play, known: Words) -> bool:
     """Whether somebody bids by a number that is also the rank of a card: `I bid 3`."""
-    if play.card.rank.sign in _FACES or any(match(known.suits, (word,))[1] for word in said):
+    if play.card.rank.sign in FACES or any(match(known.suits, (word,))[1] for word in said):
         return False
     return any(
         match(known.settled, said, at, ("bids",))[1]
-        or (
-            at and match(known.person, said, at, ("tricks",))[1] and _is_number(said[at - 1], known)
-        )
+        or (at and match(known.person, said, at, ("tricks",))[1] and is_number(said, at - 1, known))
         for at in range(len(said))
     )
-
-
-def _is_number(word: str, known: Words) -> bool:
-    return word.isdecimal() or bool(match(known.numbers, (word,))[1])

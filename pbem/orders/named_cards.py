@@ -15,7 +15,7 @@ from pbem.orders.text import Tokens
 from pbem.orders.words import match
 
 _LETTERS = 2
-_FACES = "KQJA"
+FACES = "KQJA"
 _MOST_STRANGE = 6
 """A card in full among more words that are not known is a tale, unless a verb plays it."""
 
@@ -74,7 +74,7 @@ def _meant(part: Passage, places: list[int]) -> tuple[int, Card | Rank | Suit | 
 
 def _is_counted(part: Passage, begin: int, end: int, meant: object) -> bool:
     """Whether a rank is a number of something, or a time."""
-    if not isinstance(meant, Rank) or meant.sign in _FACES:
+    if not isinstance(meant, Rank) or meant.sign in FACES:
         return False
     known, said = part.signs.known, part.said
     if is_a_time(said, begin, known) or (end < len(said) and not part.plain(end)):
@@ -115,7 +115,7 @@ def _of_marks(
         strange = part.strange(begin, end)
         strange = [w for w in strange if not any(b <= part.said.index(w) < e for _, b, e in suits)]
         address = (
-            rank.sign in _FACES and len(part.said) == 1 and part.end == "!" and part.lead == ","
+            rank.sign in FACES and len(part.said) == 1 and part.end == "!" and part.lead == ","
         )
         sure = (not strange or _plays(part)) and not (part.tied or part.unsure or address)
         sure &= len(cards) == 1 and not part.says_who

@@ -108,8 +108,8 @@ def test_the_week_tells_answers_deals_deadlines_and_who_is_away(tmp_path):
     club.services.db.close()
 
 
-def test_the_week_names_nobody_for_what_was_asked_of_who_sits_no_more(table):
-    """A start taken back, and a player with it who had missed her time: her question stays."""
+def test_the_week_is_written_though_who_was_late_sits_no_more(table):
+    """What was asked of who was taken from the table stays, and is of nobody there."""
     digests(table)
     table.later(days=3)
     with table.services.db.begin() as session:
