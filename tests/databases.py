@@ -197,9 +197,13 @@ def migrated() -> str:
     return name
 
 
+FILES = (".part", ".moved")
+"""How files are called that are such on a PostgreSQL, too: copies laid out, and databases moved."""
+
+
 def _no_file(dialect: Dialect, _record: object, where: list[str], _options: object) -> None:
-    """Refuse to open a file where a test is meant to be on PostgreSQL, but for a copy laid out."""
-    if dialect.name != "sqlite" or where[0].endswith(".part"):
+    """Refuse to open a file where a test is meant to be on PostgreSQL, but for one it must be."""
+    if dialect.name != "sqlite" or where[0].endswith(FILES):
         return
     if Path(where[0]).parent.is_dir():
         raise AssertionError(f"this test keeps its games in {where[0]}, not on PostgreSQL")

@@ -39,7 +39,7 @@ def url_of(folder):
 def empty(kind, folder):
     """The URL of a database in which nothing is, not even tables."""
     if kind == "a file":
-        return f"sqlite:///{folder / 'other.db'}"
+        return f"sqlite:///{folder / 'other.moved'}"
     return shared().url(shared().create())
 
 
@@ -143,7 +143,7 @@ def test_tables_of_others_are_left_alone(club, tmp_path):
 def test_a_database_that_is_not_there_is_not_made(tmp_path):
     wanted = tmp_path / "nowhere.db"
     with pytest.raises(CannotOpen, match="there is no database"):
-        transfer(f"sqlite:///{wanted}", f"sqlite:///{tmp_path / 'other.db'}", None)
+        transfer(f"sqlite:///{wanted}", f"sqlite:///{tmp_path / 'other.moved'}", None)
     assert [*tmp_path.iterdir()] == []
 
 
