@@ -20,9 +20,9 @@ from pbem.cli.base import (
     open_services,
     out,
 )
+from pbem.cli.empty_sheets import empty_sheet, players_of
 
 if TYPE_CHECKING:
-    from engine import Preset
     from pbem.context.services import Services
     from pbem.domain.model import Table
     from pbem.results.shown import ShownGame
@@ -39,19 +39,26 @@ def export(
         typer.Argument(metavar="GAME FILE", help="The file ends in .csv .json .pdf .txt .xlsx"),
     ],
     blank: Annotated[
-        bool, typer.Option("--blank", help="An empty sheet to print, without a game: only FILE.pdf")
+        bool,
+        typer.Option(
+            "--blank",
+            help="An empty sheet, without a game: FILE.pdf to print, FILE.xlsx reckons by itself",
+        ),
     ] = False,
     preset: Annotated[str, typer.Option(help="The rules of an empty sheet.")] = "ohhell_pagat",
     players: Annotated[
         int | None,
         typer.Option(min=2, max=MOST_PLAYERS, help="Players on an empty sheet; four if they can."),
     ] = None,
+    names: Annotated[
+        str | None, typer.Option(help="Who plays, on an empty sheet: 'Anna, Bruno'.")
+    ] = None,
     language: Language = None,
     config: ConfigFile = None,
 ) -> None:
     """Write a game's score sheet, or the game in words; of a running deal what all may know."""
     if blank:
-        _empty_sheet(words, preset, players, language or "en")
+        empty_sheet(words, preset, players, names, language or "en")
         return
     if len(words) != 2:
         raise Sorry("say the game and then the file: pbem export Lindy lindy.pdf")
@@ -141,7 +148,7 @@ def guide(
     if write is None:
         raise Sorry(f"{file} has none of the endings that can be written: .md .pdf")
     row = combine(preset)
-    count, today = _count(row, players), now().date()
+    count, today = players_of(row, players), now().date()
     put(file, write(guide(Templates(), row.rules, count, language, today, SENDABLE)))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
 
@@ -223,26 +230,3 @@ def _whole_game(name: str, file: Path, config: Path | None) -> None:
     told = f"Wrote {file}, the whole game; `pbem import` goes on with it on another server."
     out.print(told, markup=False, soft_wrap=True)
     out.print("It holds all cards and addresses: keep it as safe as the database.")
-
-
-def _count(row: Preset, players: int | None) -> int:
-    """So many play: four, if they can and nobody says otherwise."""
-    least, most = row.rules.players
-    return min(max(4, least), most) if players is None else players
-
-
-def _empty_sheet(words: list[str], preset: str, players: int | None, language: str) -> None:
-    from engine import combine
-    from pbem.exports.as_pdf import blank, pdf_of
-    from pbem.exports.files import put
-    from pbem.letters.render import Templates
-    from pbem.letters.speech import speech
-
-    if len(words) != 1 or Path(words[0]).suffix.lower() != ".pdf":
-        raise Sorry("an empty sheet is a PDF: pbem export --blank sheet.pdf")
-    row, file = combine(preset), Path(words[0])
-    count = _count(row, players)
-    rules = Templates().rules(row.rules, count, language)
-    put(file, pdf_of(blank(row, count, rules, speech(language))))
-    told = f"Wrote {file}: the sheet for {count} players, and the rules for its back."
-    out.print(told, markup=False, soft_wrap=True)

@@ -11,6 +11,7 @@ from fpdf import FPDF, FontFace
 from fpdf.enums import Align
 
 from engine import Preset
+from pbem.exports.deals_to_fill import deals_to_fill, titled
 from pbem.exports.fonts import FONT, SIGNS, font_bytes, in_font, printable
 from pbem.exports.words import heads, rules_title, standings_line, trump_told, won_by
 from pbem.letters.speech import Speech
@@ -32,9 +33,6 @@ _MISSED = FontFace(color=(255, 255, 255), fill_color=(0, 0, 0))
 """Missed bids are blacked out, as they are by hand; who looks closely can still read them."""
 
 _TOTAL = FontFace(emphasis="BOLD")
-
-_ROWS = 24
-"""So many rows has an empty sheet of a game that ends with a target."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,20 +83,20 @@ def filled(sheet: Sheet, rules: Sequence[str], said: Speech) -> Form:
     )
 
 
-def blank(preset: Preset, players: int, words: Sequence[str], said: Speech) -> Form:
-    """An empty form for a table without computers; RulesError if so many cannot play."""
-    rules = preset.rules
-    sizes = rules.sizes(players)
-    fixed = rules.deal_count(players) is not None
-    count = len(sizes) if fixed else _ROWS
+def blank(
+    preset: Preset, players: int, words: Sequence[str], said: Speech, names: Sequence[str] = ()
+) -> Form:
+    """An empty form for a table without computers; RulesError if so many cannot play.
+
+    Without `names` there is room for them.
+    """
     rows = tuple(
-        FormRow((str(n + 1), str(sizes[n % len(sizes)]), "", ""), (("",) * 4,) * players)
-        for n in range(count)
+        FormRow((str(number), str(size), "", ""), (("",) * 4,) * players)
+        for number, size in enumerate(deals_to_fill(preset.rules, players), 1)
     )
-    title, names = f"Oh Hell! · {preset.name.replace('_', ' ')}", ("",) * players
-    return Form(
-        title, names, _facts(said)[:-1], _heads(said), rows, (), rules_title(said), tuple(words)
-    )
+    facts, own = _facts(said)[:-1], _heads(said)
+    seated = tuple(map(printable, names, range(players))) or ("",) * players
+    return Form(titled(preset), seated, facts, own, rows, (), rules_title(said), tuple(words))
 
 
 def pdf_of(form: Form) -> bytes:

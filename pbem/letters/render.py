@@ -63,6 +63,11 @@ class Templates:
         module: Any = self._in(language, look)[0].get_template("_rules.txt").module
         return str(module.whole(rules, rules.sizes(players), players)).splitlines()
 
+    def points(self, rules: Rules, language: str = "en") -> str:
+        """How a game scores, in words."""
+        module: Any = self._in(language, USUAL_LOOK)[0].get_template("_rules.txt").module
+        return " ".join(str(module.points(rules)).split())
+
     def help(self, page: Help) -> tuple[str, tuple[Block, ...]]:
         """The title of a page of help, and what it says."""
         said = speech(page.language, page.look)

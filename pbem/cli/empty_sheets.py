@@ -1,0 +1,69 @@
+"""Sheets without a game: to be printed, or to be typed in at a table with real cards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pbem.cli.base import Sorry, out
+
+if TYPE_CHECKING:
+    from engine import Preset
+    from pbem.letters.render import Templates
+    from pbem.letters.speech import Speech
+
+
+def players_of(row: Preset, players: int | None) -> int:
+    """So many play: four, if they can and nobody says otherwise."""
+    least, most = row.rules.players
+    return min(max(4, least), most) if players is None else players
+
+
+def empty_sheet(
+    words: list[str], preset: str, players: int | None, names: str | None, language: str
+) -> None:
+    """Write the empty sheet of a rule set, for the players who are named or so many; Sorry if it
+    cannot be.
+    """
+    from engine import combine
+    from pbem.exports.files import put
+    from pbem.letters.render import Templates
+    from pbem.letters.speech import speech
+
+    kinds = {
+        ".pdf": (_to_print, "the sheet for {} players, and the rules for its back"),
+        ".xlsx": (_to_type_in, "a sheet for {} players that reckons what is typed in"),
+    }
+    write, told = kinds.get(Path(words[0]).suffix.lower(), (None, ""))
+    if len(words) != 1 or write is None:
+        raise Sorry("an empty sheet is a PDF or a workbook: pbem export --blank sheet.xlsx")
+    said = tuple(filter(None, map(str.strip, (names or "").split(","))))
+    if len({name.casefold() for name in said}) != len(said):
+        raise Sorry("two players have the same name: say for example 'Anna, Bruno, Anna M.'")
+    row, file = combine(preset), Path(words[0])
+    count = len(said) or players_of(row, players)
+    put(file, write(row, count, said, Templates(), speech(language)))
+    out.print(f"Wrote {file}: {told.format(count)}.", markup=False, soft_wrap=True)
+
+
+def _to_print(
+    row: Preset, count: int, names: tuple[str, ...], templates: Templates, said: Speech
+) -> bytes:
+    from pbem.exports.as_pdf import blank, pdf_of
+
+    return pdf_of(blank(row, count, templates.rules(row.rules, count, said.code), said, names))
+
+
+def _to_type_in(
+    row: Preset, count: int, names: tuple[str, ...], templates: Templates, said: Speech
+) -> bytes:
+    from dataclasses import replace
+
+    from pbem.exports.live_sheet import ScoringChoice, live_xlsx, scores_of
+
+    rules = templates.rules(row.rules, count, said.code)
+    ways = [
+        ScoringChoice(score, templates.points(replace(row.rules, score=score), said.code))
+        for score in scores_of(row.rules)
+    ]
+    return live_xlsx(row, names or [str(n + 1) for n in range(count)], ways, rules, said)
