@@ -63,11 +63,11 @@ class AnswerClause:
         for at in reversed(range(len(said))):
             if match(lists, self.said, at, ("around",))[1] == 1:
                 del said[at]
-        bare = tuple(said)
         return any(
-            at + length == len(bare)
-            for at in range(len(bare))
-            if (length := match(lists, bare, at, ("joins",))[1])
+            at + length == len(each)
+            for each in (self.said, tuple(said))
+            for at in range(len(each))
+            if (length := match(lists, each, at, ("joins",))[1])
         )
 
     @cached_property

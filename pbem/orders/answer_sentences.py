@@ -62,7 +62,8 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
                 cut.append(_Piece(tuple(words_), lead, sentence, opens))
                 opens = False
             if token in _SENTENCE_ENDS:
-                asked |= {sentence} if token == "?" else set()
+                if token == "?" and cut:
+                    asked.add(cut[-1].sentence)  # of `what??` the second asks nothing that follows
                 ends = bool(words_) or lead == "." == token  # `yes... well` hesitates
                 sentence, opens = sentence + ends, True
             if words_ or lead not in _LEADS or token in _SENTENCE_ENDS:
