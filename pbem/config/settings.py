@@ -230,6 +230,7 @@ class Settings(_Part):
     dkim: Dkim | None = None
     limits: Limits = Limits()
     operator: Annotated[str, AfterValidator(_address)] | None = None
+    operator_week: bool = False
     outgoing: Path = Path("outgoing")
     answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
     hold: Annotated[int, Field(ge=0, le=60)] = 10

@@ -37,7 +37,7 @@ class LiveWords:
             # NOTE: The title of a list of ways to reckon points.
             scorings=begun(pgettext("title", "scoring")),
             # NOTE: Beside a deal on a sheet where the tricks of all do not add up to the cards.
-            tricks=pgettext("check", "%(taken)s tricks of %(cards)s!"),
+            tricks=pgettext("check", "tricks: %(taken)s of %(cards)s!"),
             # NOTE: Beside a deal on a sheet: the sum of all bids is forbidden.
             hooked=pgettext("check", "bids add up to %(cards)s!"),
             # NOTE: Beside a deal on a sheet: the bid that the last one may not make.

@@ -25,7 +25,7 @@ from pbem.domain.strangers import (
 from pbem.letters.kinds import kinds_with
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.page import AnyPage, Attachment, Notice, Trait
-from pbem.letters.pages.organisers import OperatorDay
+from pbem.letters.pages.operators import OperatorDay, OperatorWeek
 from pbem.letters.pages.questions import YourTables
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
@@ -177,7 +177,8 @@ def written(services: Services, letter: ToSend, answers: str = "") -> tuple[Name
 
 def _stop_link(letter: ToSend, mailbox: str) -> str | None:
     """The link by which a player ends all our letters, from one that is about no seat."""
-    known = isinstance(letter.to, Player) and not isinstance(letter.page, OperatorDay)
+    operators = isinstance(letter.page, OperatorDay | OperatorWeek)
+    known = isinstance(letter.to, Player) and not operators
     return f"mailto:{mailbox}?subject=stop&body=stop" if known else None
 
 

@@ -2,19 +2,19 @@
 
 What cannot wait is that we fall silent, that a mail has the server killed again and again, that a
 login at a provider has ended, that more mails are to leave than the provider takes, or that a
-copy of the database cannot be made or carried off.
+copy of the database cannot be made or carried off. On Mondays, if it is wanted, the server's week.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.vocabulary import Trouble
-from pbem.letters.pages.organisers import Concern, OperatorDay
+from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import SILENCE
@@ -24,7 +24,8 @@ from pbem.store.database import Session
 from pbem.store.people import player_at
 from pbem.store.reports import due_count
 from pbem.store.server import ServerTime, rest, server_time, set_server_time
-from pbem.store.troubles import happened, just_too_often
+from pbem.store.troubles import Happened, happened, just_too_often
+from pbem.store.week import grown_since_last, week
 
 MORNING = time(7)
 _MOST = 30
@@ -56,20 +57,12 @@ def tell_operator(
             rests = rest(session)
             until = rests.until if rests is not None else now
             out_of.append(Concern(limited, Trouble.LIMITED, due_count(session, now), until=until))
-        for failing, what in (
-            (copies.failing, Trouble.NO_COPY),
-            (copies.kept_here, Trouble.COPY_STAYS),
-        ):
-            if failing is not None and last < failing.since <= now:
-                out_of.append(Concern(failing.since, what, detail=failing.why[:_LONGEST]))
+        out_of += _of_copies(copies, last, now)
         urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False
         set_server_time(session, ServerTime.TOLD, now)
-        found = [
-            Concern(one.at, one.what, one.number, one.detail[:_LONGEST])
-            for one in happened(session, last, now)
-        ]
+        found = [_concern(one) for one in happened(session, last, now)]
         found += out_of
         if opened is not None:
             found.append(Concern(opened, Trouble.SILENT))
@@ -84,6 +77,67 @@ def tell_operator(
         unique = str(int(now.timestamp()))
         notify(ctx, page, operator, unique)
         return True
+
+
+def tell_week(services: Services, address: str, zone: str, now: datetime, room: int | None) -> bool:
+    """Write the letter of the server's week if it is Monday morning; whether it was written.
+
+    Of what went wrong in the week it tells what still does. `room` are the bytes that are free on
+    the disk of the database, None where it is on another machine.
+    """
+    with services.db.begin() as session:
+        last = server_time(session, ServerTime.WEEK)
+        if last is None or last > now:
+            set_server_time(session, ServerTime.WEEK, now)
+            grown_since_last(session)
+            return False
+        if now < _monday_after(last, zone):
+            return False
+        set_server_time(session, ServerTime.WEEK, now)
+        told, copies = week(session, last, now), copied(session)
+        size, more = grown_since_last(session)
+        needs = [_concern(one) for one in happened(session, last, now)]
+        needs += _of_copies(copies, None, now)
+        operator = player_at(session, address, "Operator", zone=zone, now=now)
+        agree(session, operator.id, now)
+        page = OperatorWeek(
+            Taps(address, "server", operator.language),
+            operator.zone,
+            since=last,
+            until=now,
+            needs=tuple(needs[:_MOST]),
+            more=max(0, len(needs) - _MOST),
+            began=told.began,
+            ended=told.ended,
+            playing=told.playing,
+            came=told.came,
+            writers=told.wrote,
+            mails=told.mails,
+            domains=told.domains,
+            slowest=told.slowest.number if told.slowest else 0,
+            took=told.slowest.took if told.slowest else timedelta(0),
+            megabytes=size / 1e6,
+            grown=None if more is None else more / 1e6,
+            gigabytes=None if room is None else room / 1e9,
+            copied=copies.made,
+        )
+        notify(Context(services, session, now), page, operator, f"week {int(now.timestamp())}")
+        return True
+
+
+def _concern(one: Happened) -> Concern:
+    return Concern(one.at, one.what, one.number, one.detail[:_LONGEST])
+
+
+def _of_copies(copies: Copied, since: datetime | None, until: datetime) -> Iterator[Concern]:
+    """What fails with copies, if it began after one moment and up to another."""
+    for failing, what in (
+        (copies.failing, Trouble.NO_COPY),
+        (copies.kept_here, Trouble.COPY_STAYS),
+    ):
+        if failing is None or failing.since > until or (since and failing.since <= since):
+            continue
+        yield Concern(failing.since, what, detail=failing.why[:_LONGEST])
 
 
 def _begins(copies: Copied, now: datetime) -> datetime:
@@ -106,3 +160,9 @@ def _morning_after(last: datetime, zone: str) -> datetime:
     local = last.astimezone(ZoneInfo(zone))
     day = local.date() + timedelta(days=0 if local.time() < MORNING else 1)
     return datetime.combine(day, MORNING, ZoneInfo(zone))
+
+
+def _monday_after(last: datetime, zone: str) -> datetime:
+    """The first Monday morning after a moment, on the clock of a zone."""
+    morning = _morning_after(last, zone)
+    return morning + timedelta(days=-morning.weekday() % 7)

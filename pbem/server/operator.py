@@ -7,8 +7,10 @@ from datetime import datetime
 
 from pbem.config.settings import Settings
 from pbem.context.services import Services
-from pbem.notifications.operator import tell_operator
+from pbem.notifications.operator import tell_operator, tell_week
 from pbem.oauth.access import access_to, all_access, ended_in
+from pbem.store.backup import database_file, is_file
+from pbem.store.disk import free
 
 
 class OperatorNeeds:
@@ -34,5 +36,13 @@ class OperatorNeeds:
         operator = self._settings.operator
         if operator is None or (self._way_out is not None and self._way_out.ended):
             return False
-        ended = ended_in(self._logins)
-        return tell_operator(self._services, operator, self._settings.zone, self._now(), ended)
+        ended, zone, now = ended_in(self._logins), self._settings.zone, self._now()
+        told = tell_operator(self._services, operator, zone, now, ended)
+        if self._settings.operator_week:
+            told |= tell_week(self._services, operator, zone, now, self._room())
+        return told
+
+    def _room(self) -> int | None:
+        """The bytes that are free on the disk of the database, if it is on this machine."""
+        url = self._settings.database
+        return free(database_file(url)) if is_file(url) else None

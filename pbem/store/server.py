@@ -73,6 +73,9 @@ class ServerTime(StrEnum):
     TOLD = "operator told"
     """Up to when the operator has been told what happened."""
 
+    WEEK = "week told"
+    """Up to when the operator has been told the server's week."""
+
     LIMITED = "limited since"
     """When more was to be sent than the provider allows; told once a day."""
 

@@ -1,7 +1,8 @@
 """How strong the computers are: whole games of one against others, in points and bids made.
 
 Each game that was played stands as a line of `build/players.jsonl`, with its commit and the rules'
-row, so that what was broken off goes on where it stopped. `PBEM_GAMES=40` plays so many a row.
+row, so that what was broken off goes on where it stopped. `PBEM_GAMES=40` plays so many a row; all
+cores play, the first games of all rows before the second ones.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import statistics
 import subprocess
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -152,12 +154,21 @@ def rows() -> Iterator[Row]:
     """The table of computers against each other, of whom each game is played once and kept."""
     wanted = int(os.environ.get("PBEM_GAMES", GAMES))
     KEPT.parent.mkdir(exist_ok=True)
+    games = kept()
+    missing = [
+        (match, number)
+        for number in range(wanted)
+        for match in MATCHES
+        if number not in games.get(match.told, {})
+    ]
+    with ProcessPoolExecutor() as pool, KEPT.open("a", encoding="utf-8") as file:
+        matches, numbers = [match for match, _ in missing], [number for _, number in missing]
+        for match, number, played in zip(
+            matches, numbers, pool.map(play, matches, numbers), strict=True
+        ):
+            games.setdefault(match.told, {})[number] = played
+            one = {"commit": commit(), "row": match.told, "game": number}
+            file.write(json.dumps({**one, "played": played}) + "\n")
+            file.flush()
     for match in MATCHES:
-        games = kept().get(match.told, {})
-        for number in range(wanted):
-            if number not in games:
-                games[number] = play(match, number)
-                one = {"commit": commit(), "row": match.told, "game": number}
-                with KEPT.open("a", encoding="utf-8") as file:
-                    file.write(json.dumps({**one, "played": games[number]}) + "\n")
-        yield row(match, [games[number] for number in range(wanted)])
+        yield row(match, [games[match.told][number] for number in range(wanted)])

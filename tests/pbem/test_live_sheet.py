@@ -201,7 +201,7 @@ def test_what_cannot_be_is_said_beside_the_deal_and_the_deal_goes_round(tmp_path
     assert [page[f"E{row}"].value or "" for row in range(TOP, TOP + 6)] == [
         "the last: not 4",
         "bids add up to 9!",
-        "9 tricks of 8!",
+        "tricks: 9 of 8!",
         "-1",
         *("", ""),
     ]

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from pbem.demo.specimens import all_pages
 from pbem.letters.mime import mime
-from pbem.letters.pages.organisers import OperatorDay
+from pbem.letters.pages.operators import OperatorDay, OperatorWeek
 from pbem.letters.render import Rendered, Templates
 from pbem.mail.html import html_text, own_words
 from pbem.mail.mail import read_mail, sent_texts
@@ -30,7 +30,8 @@ from tests.lines import text_that_counts
 from tests.pbem.clients import ATTRIBUTIONS, BLOCKS, HTML
 
 TEMPLATES = Templates()
-LETTERS = sorted(name for name, page in all_pages().items() if not isinstance(page, OperatorDay))
+TO_OPERATORS = OperatorDay | OperatorWeek
+LETTERS = sorted(name for name, page in all_pages().items() if not isinstance(page, TO_OPERATORS))
 """One of every kind that is answered; the operator's day asks nothing."""
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from pbem.demo.specimens.games import NOW, Story
+from pbem.domain.mails_out import DomainMails
 from pbem.domain.vocabulary import Trouble
 from pbem.letters.page import AnyPage
-from pbem.letters.pages.organisers import Concern, OperatorDay
+from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
 from pbem.letters.taps import Taps
 
 
@@ -17,7 +19,32 @@ def pages(story: Story) -> dict[str, AnyPage]:
     day = OperatorDay(
         Taps("table@ohhell.example", "server", story.language), "Europe/Paris", troubles, 0
     )
+    mails = DomainMails("cards.example", 1240, 17, 2, 1), DomainMails("", 31)
+    week = OperatorWeek(
+        Taps("table@ohhell.example", "server", story.language),
+        "Europe/Paris",
+        since=NOW - timedelta(days=7),
+        until=NOW,
+        needs=troubles[:2],
+        more=3,
+        began=12,
+        ended=9,
+        playing=41,
+        came=7,
+        writers=88,
+        mails=1302,
+        domains=mails,
+        slowest=4711,
+        took=timedelta(seconds=3),
+        megabytes=812.4,
+        grown=12.3,
+        gigabytes=41.8,
+        copied=NOW,
+    )
+    quiet = replace(week, needs=(), more=0, domains=(), slowest=0, grown=None, gigabytes=None)
     return {
+        "operator_week": week,
+        "operator_week quiet": replace(quiet, copied=None),
         "operator_day": day,
         "operator_day more": replace(day, zone="UTC", troubles=troubles[:1], more=3),
         "operator_day copied": replace(day, troubles=troubles[:1], copied=NOW, megabytes=12.3),

@@ -1,4 +1,4 @@
-"""Letters to organisers and the operator."""
+"""Letters to organisers."""
 
 from __future__ import annotations
 
@@ -30,35 +30,6 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
     complaint: bool
     again: bool
     anew: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Concern:
-    """Something an operator should look at: when it happened, what it is, and a detail of it.
-
-    `what` is a `Trouble` of `pbem.domain.vocabulary`; `number` is that of the mail, or how many
-    wait `until` then.
-    """
-
-    at: datetime
-    what: str
-    number: int = 0
-    detail: str = ""
-    until: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class OperatorDay(Notice):
-    """To the operator: what should be looked at. `more` are those not listed.
-
-    The newest copy of the database was `copied` then, and has so many `megabytes`.
-    """
-
-    zone: str
-    troubles: tuple[Concern, ...]
-    more: int
-    copied: datetime | None = None
-    megabytes: float = 0
 
 
 @dataclass(frozen=True, slots=True)
