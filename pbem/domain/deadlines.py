@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 MORNING, EVENING = time(9), time(21)
 QUIET_FROM, QUIET_TO = time(22), time(8)
-REMIND = timedelta(hours=24)
+REMIND_BEFORE = timedelta(hours=24)
 """How long before the deadline a reminder goes out."""
 
 LEFT_ALONE = timedelta(hours=24)
@@ -103,7 +103,7 @@ def reminder(asked: datetime, due: datetime, zone: str) -> datetime | None:
 
     A question younger than a day needs no reminder, and a deadline that is near needs none either.
     """
-    at = due - REMIND
+    at = due - REMIND_BEFORE
     return None if at - asked < LEFT_ALONE else _by_day(at, zone)
 
 
