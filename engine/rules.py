@@ -279,6 +279,10 @@ def _wrong_bids(rules: Rules) -> Iterator[RulesError]:
             "a bid by cards needs a suit on every card, not specials %(specials)s",
             specials=rules.specials,
         )
+    if rules.bid_mode is BidMode.CARDS and rules.bid_min:
+        yield RulesError(
+            "cards laid aside may bid zero: bid_min %(n)s needs bids that are said", n=rules.bid_min
+        )
     if rules.bonus is Bonus.PREMIUM and rules.bid_mode is not BidMode.CARDS:
         yield RulesError("a premium is offered with a bid by cards, with no other")
     if rules.score is Score.NINETY_NINE and rules.players[1] > 3:

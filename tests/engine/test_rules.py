@@ -55,6 +55,10 @@ def test_a_wrong_number_of_players_is_refused(players):
         ({"bid_mode": BidMode.CARDS, "hook": False}, "no card is left of a hand of 1 once"),
         ({"bid_mode": BidMode.BLIND}, "turn trump up after the bids"),
         ({"bonus": Bonus.PREMIUM}, "a premium is offered with a bid by cards"),
+        (
+            {"bid_mode": BidMode.CARDS, "hook": False, "bid_min": 1, "players": (3, 3)},
+            "cards laid aside may bid zero: bid_min 1 needs bids that are said",
+        ),
         ({"score": Score.NINETY_NINE}, "ninety_nine is for three players"),
         ({"trump": TrumpBy.LAST_SUCCESSES}, "three players at most"),
         ({"pack": Pack(jokers=2)}, "jokers in the pack for specials none: 0, not 2"),
