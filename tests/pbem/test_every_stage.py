@@ -51,6 +51,7 @@ OF_NONE = {
         "dkim",
         "migrate",
         "move",
+        "tidy",
         "unblock",
         "unpack",
         "login",
