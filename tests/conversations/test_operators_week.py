@@ -65,6 +65,7 @@ def test_it_counts_what_happened_in_the_week_and_not_before(begun):
     assert "Games 1 began, 0 ended, 1 under way" in told
     assert "People 4 new, 2 wrote" in told
     assert "Mails in 2" in told
+    assert "Slowest answer 0.0 s, to mail 2" in told
     assert "Free on its disk 41.8 GB" in told
     assert "Newest copy none" in told
 
