@@ -38,9 +38,9 @@ from pbem.exports.live_layout import (
     TOTAL,
     TRUMP,
     Layout,
+    Styles,
 )
 from pbem.exports.live_lookup import draw_totals, streak_formula, write_lookup
-from pbem.exports.live_styles import Styles
 from pbem.exports.live_words import LiveWords, amiss_formula
 from pbem.exports.words import heads, rules_title
 from pbem.letters.speech import Speech
