@@ -47,6 +47,9 @@ from pbem.letters.speech import Speech
 from pbem.letters.words import begun
 from pbem.results.shown import CannotExport
 
+_WIDE = 75
+"""So wide is a page of sentences, in signs: it fits on paper."""
+
 _OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 
 
@@ -90,9 +93,13 @@ def live_xlsx(
             (LiveWords.of(said).scorings, [way.told for way in ways]),
         ):
             page = book.add_worksheet(title)
-            page.set_column(0, 0, 110, book.add_format({"text_wrap": True, "valign": "top"}))
+            wrapped = book.add_format({"text_wrap": True, "valign": "top"})
+            page.set_column(0, 0, _WIDE)
+            page.set_paper(9)
+            page.fit_to_pages(1, 0)
             for at, line in enumerate(lines):
-                page.write_string(at, 0, line)
+                page.set_row(at, 15 * (1 + len(line) // _WIDE))
+                page.write_string(at, 0, line, wrapped)
     return written.getvalue()
 
 
