@@ -79,6 +79,21 @@ def test_a_deal_is_announced_to_who_is_asked_before_it(tmp_path, before, wrong):
     assert found == [f"the secret of deal 2 of {table} was not announced"] * wrong
 
 
+def test_a_copy_of_before_the_last_going_back_knows_the_letters_that_it_had_sent(tmp_path):
+    """They were as if they had never been while an older one was in the place."""
+    world = World(1, tmp_path, games=1)
+    with world.lived():
+        world.live(1)
+        sent = [*world.delivered]
+        world.forgets_since(BEGIN - timedelta(days=1))
+        assert (world.delivered, world.undone) == ([], sent)
+
+        world.forgets_since(world.now)
+
+    assert len(sent) > 3
+    assert (world.delivered, world.undone) == (sent, [])
+
+
 def test_a_server_that_was_told_to_answer_little_may_say_that_it_does(tmp_path):
     world = World(1, tmp_path)
     with world.lived():

@@ -285,14 +285,19 @@ class World:
             if digest in stored | lies or (not mail.whole and self.stored_in_part(mail))
         }
         self._back_at.append(self.now)
-        unmarked = "select message_id from outbox where state in ('queued', 'sending')"
-        leaves = {message for (message,) in self.ask(unmarked)}
+        states = dict(self.ask("select message_id, state from outbox"))
+
+        waits = {message for message, state in states.items() if state in ("queued", "sending")}
+        was = {one.letter.id for one in self.delivered}
 
         def known(one: Delivery) -> bool:
-            return one.at <= copied and one.letter.id not in leaves
+            there = one.letter.id in was or one.letter.id in states
+            return there and one.at <= copied and one.letter.id not in waits
 
-        self.undone += [one for one in self.delivered if not known(one)]
-        self.delivered = [one for one in self.delivered if known(one)]
+        # A copy of before the last going back knows what was undone then.
+        every = sorted([*self.undone, *self.delivered], key=lambda one: one.at)
+        self.delivered = [one for one in every if known(one)]
+        self.undone = [one for one in every if not known(one)]
         self._held.clear()
         for one in self.delivered:
             self._held.setdefault((one.letter.table, one.rcpt), set()).update(one.seats)
