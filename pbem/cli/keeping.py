@@ -1,4 +1,4 @@
-"""Commands that keep a server well: copies of the database, and what is wrong with a set-up."""
+"""Commands that keep a server well: copies, room on the disk, and what is wrong with a set-up."""
 
 from __future__ import annotations
 
@@ -106,3 +106,21 @@ def compile_letters() -> None:
     Templates().compile()
     for language in translated():
         messages(language)
+
+
+@app.command()
+def tidy(config: ConfigFile = None) -> None:
+    """Give back the room on the disk that the database no longer needs, while the server runs.
+
+    A file that an older version made is packed once, for which the server must be stopped.
+    """
+    from rich.progress import Progress
+
+    from pbem.store.tidy import give_back
+
+    given = 0
+    with Progress(console=out, transient=True) as progress:
+        bar = progress.add_task("Giving back", total=None)
+        for given, left in give_back(load(config)[0].database):
+            progress.update(bar, completed=given, total=given + left)
+    out.print(f"Gave back {given / 1e6:.1f} MB." if given else "There is nothing to give back.")

@@ -1,4 +1,4 @@
-"""Commands that take all of a database into another, and give back the room it does not need."""
+"""The command that takes all of a database into another."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, app, load, out
+from pbem.cli.base import app, out
 
 
 @app.command()
@@ -43,22 +43,3 @@ def move(
         markup=False,
         soft_wrap=True,
     )
-
-
-@app.command()
-def tidy(config: ConfigFile = None) -> None:
-    """Give back the room on the disk that the database no longer needs, while the server runs.
-
-    What was deleted is nowhere in its file afterwards. A file that an older version made is packed
-    once, for which the server must be stopped.
-    """
-    from rich.progress import Progress
-
-    from pbem.store.tidy import give_back
-
-    given = 0
-    with Progress(console=out, transient=True) as progress:
-        bar = progress.add_task("Giving back", total=None)
-        for given, left in give_back(load(config)[0].database):
-            progress.update(bar, completed=given, total=given + left)
-    out.print(f"Gave back {given / 1e6:.1f} MB." if given else "There is nothing to give back.")

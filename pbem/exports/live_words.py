@@ -14,8 +14,8 @@ from pbem.letters.words import begun
 
 @dataclass(frozen=True, slots=True)
 class LiveWords:
-    """What stands on the page beside the words of every score sheet; those of pages without signs
-    that a page's name may not have.
+    """What stands on the page beside the words of every score sheet; `scorings` is also the name of
+    a page.
     """
 
     check: str

@@ -1,18 +1,17 @@
-"""What a server did in a span of time, as its operator wants to know it."""
+"""What a server did in a span of time, counted in its database."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Executable, and_, func, select, text
 from sqlmodel import Session, col
 
-from pbem.domain.mails_out import DomainMails
 from pbem.domain.model import Stage
+from pbem.domain.week import DomainMails, Slowest, Week
 from pbem.store.outbox import Sending
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.games import GameRow
@@ -31,32 +30,6 @@ _AT_ONCE = 1000
 """So many mails are looked at at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class Slowest:
-    """The mail whose outcome took longest to come: its number, and how long."""
-
-    number: int
-    took: timedelta
-
-
-@dataclass(frozen=True, slots=True)
-class Week:
-    """What happened after one moment and up to another.
-
-    Games that began and ended, and are under way now; people who came, and who wrote; mails that
-    came; by domain, mails that left.
-    """
-
-    began: int
-    ended: int
-    playing: int
-    came: int
-    wrote: int
-    mails: int
-    domains: tuple[DomainMails, ...]
-    slowest: Slowest | None
-
-
 def week(session: Session, since: datetime, until: datetime) -> Week:
     """What a server did after one moment and up to another; games of practice do not count."""
 
@@ -73,7 +46,7 @@ def week(session: Session, since: datetime, until: datetime) -> Week:
         ended=count(games, known, within(GameRow.ended_at)),
         playing=count(games, known, col(GameRow.stage) == Stage.PLAYING.value),
         came=count(col(PlayerRow.id), within(PlayerRow.created_at)),
-        wrote=count(func.distinct(col(InboundRow.player_id)), came),
+        writers=count(func.distinct(col(InboundRow.player_id)), came),
         mails=count(col(InboundRow.id), came),
         domains=_domains(session, within(OutboxRow.done_at)),
         slowest=_slowest(session, within(InboundRow.done_at)),

@@ -6,8 +6,8 @@ from dataclasses import replace
 from datetime import timedelta
 
 from pbem.demo.specimens.games import NOW, Story
-from pbem.domain.mails_out import DomainMails
 from pbem.domain.vocabulary import Trouble
+from pbem.domain.week import DomainMails, Slowest, Week
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
 from pbem.letters.taps import Taps
@@ -27,21 +27,14 @@ def pages(story: Story) -> dict[str, AnyPage]:
         until=NOW,
         needs=troubles[:2],
         more=3,
-        began=12,
-        ended=9,
-        playing=41,
-        came=7,
-        writers=88,
-        mails=1302,
-        domains=mails,
-        slowest=4711,
-        took=timedelta(seconds=3),
+        week=Week(12, 9, 41, 7, 88, 1302, mails, Slowest(4711, timedelta(seconds=3))),
         megabytes=812.4,
         grown=12.3,
         gigabytes=41.8,
         copied=NOW,
     )
-    quiet = replace(week, needs=(), more=0, domains=(), slowest=0, grown=None, gigabytes=None)
+    nothing = Week(0, 0, 0, 0, 0, 0, (), None)
+    quiet = replace(week, needs=(), more=0, week=nothing, grown=None, gigabytes=None)
     return {
         "operator_week": week,
         "operator_week quiet": replace(quiet, copied=None),

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from pbem.domain.mails_out import DomainMails
+from pbem.domain.week import Week
 from pbem.letters.page import Notice
 
 
@@ -42,10 +42,8 @@ class OperatorDay(Notice):
 class OperatorWeek(Notice):
     """To the operator: the server's week, what needs a hand first; `more` of that are not listed.
 
-    Games `began`, `ended` and are `playing`; so many people `came`, and so many were `writers`.
-    The mail of the number `slowest` took longest to think through. The database has so many
-    `megabytes`, `grown` by some since the letter before, and was `copied` then; `gigabytes` of its
-    disk are free, None where it is on another machine.
+    The database has so many `megabytes`, `grown` by some since the letter before, and was `copied`
+    then; `gigabytes` of its disk are free, None where it is on another machine.
     """
 
     zone: str
@@ -53,15 +51,7 @@ class OperatorWeek(Notice):
     until: datetime
     needs: tuple[Concern, ...]
     more: int
-    began: int
-    ended: int
-    playing: int
-    came: int
-    writers: int
-    mails: int
-    domains: tuple[DomainMails, ...]
-    slowest: int
-    took: timedelta
+    week: Week
     megabytes: float
     grown: float | None
     gigabytes: float | None
