@@ -53,6 +53,7 @@ from engine.events import (
 from engine.fold import evolve, replay, standing, start
 from engine.formula import Case, Formula, Noun, Scoring
 from engine.game import decide, open_game
+from engine.level import Level
 from engine.options import options
 from engine.order import EqualCards, RankOrder
 from engine.play import Direction, Lead, Place, TrumpLead, Visibility, VoidRule
@@ -106,6 +107,7 @@ __all__ = [
     "IllegalAction",
     "LayBid",
     "Lead",
+    "Level",
     "MakeBid",
     "NameTrump",
     "Naming",

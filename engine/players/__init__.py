@@ -3,7 +3,7 @@
 `player(level)` is who plays at a level: a function that takes a view of the seat whose turn it is
 and a seed, any bytes, and gives its choice, the same for the same view and seed.
 
->>> from engine import DealCards, decide, evolve, preset, shuffle, start, view
+>>> from engine import DealCards, Level, decide, evolve, preset, shuffle, start, view
 >>> game = start(preset("ohhell_pagat"), players=4)
 >>> for event in decide(game, DealCards(shuffle(game.rules.pack.cards(), b"a secret"))):
 ...     game = evolve(game, event)
@@ -12,13 +12,12 @@ and a seed, any bytes, and gives its choice, the same for the same view and seed
 [1]
 """
 
-from engine.players.levels import Computer, Level, player, takes_long
+from engine.players.levels import Computer, player, takes_long
 from engine.players.luck import deal_worths, worths
 from engine.players.steady import choose, fair_bid, lowest_card, usual
 
 __all__ = [
     "Computer",
-    "Level",
     "choose",
     "deal_worths",
     "fair_bid",

@@ -1,11 +1,11 @@
-"""The levels a computer plays at, and who plays at each."""
+"""Who plays at each level."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import StrEnum
 
 from engine.commands import Choice
+from engine.level import Level
 from engine.players.easy import choose_easy
 from engine.players.steady import choose
 from engine.players.strong import choose_strong, searches
@@ -13,18 +13,6 @@ from engine.view import View
 
 Computer = Callable[[View, bytes], Choice]
 """Who chooses what a seat is asked, by its view and a seed; ValueError if it is not its turn."""
-
-
-class Level(StrEnum):
-    """How well a computer plays.
-
-    Easy makes a person's mistakes, and a third of its bids. Steady throws no dice: it takes over
-    for people, and chooses for the silent. Strong tries what the hidden cards may be.
-    """
-
-    EASY = "easy"
-    STEADY = "steady"
-    STRONG = "strong"
 
 
 def takes_long(level: Level, view: View) -> bool:

@@ -22,7 +22,7 @@ from pbem.cli.base import (
 )
 
 if TYPE_CHECKING:
-    from engine.players import Level
+    from engine import Level
     from pbem.context.services import Services
 
 
@@ -132,7 +132,7 @@ def new(
 
 
 def _level(written: str) -> Level:
-    from engine.players import Level
+    from engine import Level
 
     try:
         return Level(written)

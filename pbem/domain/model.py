@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from engine import Seat
-from engine.players import Level
+from engine import Level, Seat
 from pbem.domain.absence import length, within
 from pbem.domain.computers import is_computer
 from pbem.domain.deadlines import Pace, Span, last_call, reminder, times

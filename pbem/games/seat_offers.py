@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from engine import Seat
-from engine.players import Level
+from engine import Level, Seat
 from pbem.context import Context
 from pbem.context.known import shown_log
 from pbem.context.services import Services

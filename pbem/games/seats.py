@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from engine import Seat
-from engine.players import Level
+from engine import Level, Seat
 from pbem.context import Context
 from pbem.domain.absence import length, shortened, within
 from pbem.domain.deadlines import Span, deadline

@@ -41,6 +41,10 @@ class Watchers(StrEnum):
     TALK = "talk"
 
 
+DIGEST_DAY, DIGEST_HOUR = 0, 8
+"""When organisers are written to who name no day of the week (0 is Monday) and no hour."""
+
+
 class Key(StrEnum):
     """A setting of a player."""
 

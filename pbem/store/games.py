@@ -14,9 +14,8 @@ from sqlalchemy import Text, bindparam, cast, func, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
-from engine import Rules, Seat
+from engine import Level, Rules, Seat
 from engine.as_json import rules_from_dict, rules_to_dict
-from engine.players import Level
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.setup import GameSetup

@@ -8,8 +8,7 @@ from datetime import datetime
 from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 
-from engine import Seat
-from engine.players import Level
+from engine import Level, Seat
 from pbem.domain.model import Closed, Reply
 from pbem.store.codes import void_seat
 from pbem.store.games import seat_row

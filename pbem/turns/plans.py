@@ -11,6 +11,7 @@ from engine import (
     Choice,
     DealStage,
     DealView,
+    Level,
     MakeBid,
     PlayCard,
     Reason,
@@ -19,7 +20,6 @@ from engine import (
 )
 from engine.bidding import BidMode
 from engine.order import led_suit
-from engine.players import Level
 from pbem.domain.vocabulary import Why
 from pbem.orders.answers import Bid, Clause, Plan, Play, Step
 from pbem.orders.keywords import Policy, When

@@ -12,6 +12,7 @@ from engine import (
     DealCards,
     Entry,
     Game,
+    Level,
     Rules,
     Seat,
     TakenBack,
@@ -24,7 +25,7 @@ from engine import (
     view,
 )
 from engine.ending import Tie
-from engine.players import Level, player, takes_long, usual
+from engine.players import player, takes_long, usual
 from engine.settled import foregone
 from pbem.domain.logged import BY_COMPUTER, Actor, Logged
 from pbem.turns.plans import (

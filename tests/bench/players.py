@@ -18,8 +18,8 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import Choice, Game, PlayCard, Seat, View, combine, view
-from engine.players import Level, player
+from engine import Choice, Game, Level, PlayCard, Seat, View, combine, view
+from engine.players import player
 from pbem.demo.playouts import play_out
 from tests.bench.heuristic import choose_by_rule
 from tests.bench.measure import Row

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import text
 
-from engine import view
-from engine.players import Level, usual
+from engine import Level, view
+from engine.players import usual
 from pbem.context import Context
 from pbem.domain.asking import said
 from pbem.domain.logged import Actor

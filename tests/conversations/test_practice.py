@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.players import Level
+from engine import Level
 from pbem.config.settings import Limits
 from pbem.domain.outcomes import AskedAgain, AskedBack, Changed, Played, Refused
 from pbem.domain.vocabulary import Back, Change, Why

@@ -6,8 +6,7 @@ import stat
 
 import pytest
 
-from engine import BidMade, GameEnded, Seat, choices, view
-from engine.players import Level
+from engine import BidMade, GameEnded, Level, Seat, choices, view
 from pbem.commands.organiser.import_game import import_game
 from pbem.context import Context
 from pbem.domain.asking import said

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from engine import PRESETS, choices, preset, view
-from engine.players import Level, choose, player
+from engine import PRESETS, Level, choices, preset, view
+from engine.players import choose, player
 from pbem.demo.playouts import play_out
 from tests.effort import others_long
 from tests.table import deal_of

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import PlayCard, Rules, RulesError, cards, combine, preset, view
+from engine import Level, PlayCard, Rules, RulesError, cards, combine, preset, view
 from engine.as_json import rules_from_dict, rules_to_dict
 from engine.formula import MOST_POINTS, Case, Formula, Noun, Scoring, cases_of
 from engine.play import Lead
-from engine.players import Level, player
+from engine.players import player
 from engine.scoring import SCORES, Score, points_by_bid, row_of, score_deal
 from engine.scoring_text import read_scoring
 from tests.effort import of_each

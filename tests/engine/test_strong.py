@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from engine import PRESETS, DealStage, PlayCard, choices, preset, view
+from engine import PRESETS, DealStage, Level, PlayCard, choices, preset, view
 from engine.kernel import position
-from engine.players import Level, player
+from engine.players import player
 from engine.players.dice import Dice
 from engine.players.endgame import Endgame
 from engine.players.playout import chances, frame, play_out

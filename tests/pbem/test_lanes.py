@@ -8,8 +8,8 @@ import time
 
 import pytest
 
-from engine import DealCards, combine, decide, evolve, shuffle, start, view
-from engine.players import Level, player
+from engine import DealCards, Level, combine, decide, evolve, shuffle, start, view
+from engine.players import player
 from pbem.lanes import CannotWork, LaneStopped, OwnProcess
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.players import Level
+from engine import Level
 from pbem import languages
 from pbem.languages import spoken
 from pbem.orders.organiser.model import (

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine import Seat
-from engine.players import Level
+from engine import Level, Seat
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.commands.organiser.guests import player_for
 from pbem.commands.organiser.seat_offers import offer, withdraw

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 from functools import partial
 
-from engine.players import Level
+from engine import Level
 from pbem.commands.player.row import (
     ANY,
     INVITING,

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from engine import Rules, RulesError, Seat, combine
-from engine.players import Level
+from engine import Level, Rules, RulesError, Seat, combine
 from pbem.commands.player.row import Done, Row, SeatContext, refuse
 from pbem.context import Context
 from pbem.context.shuffles import next_shuffle

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from zoneinfo import available_timezones
 
-from engine.players import Level
+from engine import Level
 from pbem.folding import folded
 from pbem.languages import translated
 from pbem.orders.organiser.parts import without_ends

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from pbem.orders.keywords import DIGEST_DAY, DIGEST_HOUR
 from pbem.orders.organiser.set_up import (
     Drop,
     Duplicate,
@@ -125,10 +126,6 @@ class Show:
 
     what: Topic
     name: str = ""
-
-
-DIGEST_DAY, DIGEST_HOUR = 0, 8
-"""When organisers are written to who name no day of the week (0 is Monday) and no hour."""
 
 
 class Often(StrEnum):

@@ -10,8 +10,8 @@ from itertools import accumulate
 from engine import MOST_PLAYERS
 from pbem.languages import spoken
 from pbem.orders.dates import read_dates
-from pbem.orders.keywords import Watchers
-from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR, Digest, Often, RollBack
+from pbem.orders.keywords import DIGEST_DAY, DIGEST_HOUR, Watchers
+from pbem.orders.organiser.model import Digest, Often, RollBack
 from pbem.orders.organiser.set_up import Open, Options
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens

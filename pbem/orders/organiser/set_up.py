@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
-from engine.players import Level
+from engine import Level
 from pbem.orders.keywords import Watchers
 
 

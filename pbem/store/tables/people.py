@@ -7,7 +7,7 @@ from datetime import date, datetime
 from sqlalchemy import JSON, Column
 from sqlmodel import Field
 
-from pbem.orders.organiser.model import DIGEST_DAY, DIGEST_HOUR
+from pbem.orders.keywords import DIGEST_DAY, DIGEST_HOUR
 from pbem.store.tables.row import TableRow
 
 
