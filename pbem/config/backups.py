@@ -6,7 +6,9 @@ import re
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, Field
+
+from pbem.config.part import SettingsPart
 
 
 def _recipient(key: str) -> str:
@@ -21,14 +23,12 @@ def _recipient(key: str) -> str:
 Kept = Annotated[int, Field(ge=0, le=1000)]
 
 
-class Backups(BaseModel):
+class Backups(SettingsPart):
     """A copy is made into `folder` `every` so many minutes.
 
     The newest one stays, and of the last days, weeks and months that have one the newest of each.
     Copies are encrypted for a `recipient`; the command `then` carries each off the machine.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     folder: Path = Path("copies")
     every: Annotated[float, Field(ge=0.01, le=100_000)] = 1440

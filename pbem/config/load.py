@@ -8,13 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from pydantic import (
-    ValidationError,
-)
+from pydantic import ValidationError
 from pydantic_settings import (
     BaseSettings,
     EnvSettingsSource,
-    PydanticBaseSettingsSource,
     SettingsConfigDict,
     SettingsError,
 )
@@ -25,24 +22,10 @@ from pbem.config.settings import ConfigError, Settings
 _FILE = "sqlite:///"
 
 
-class _Sources(BaseSettings, Settings):
-    """What is told to it, and before that the environment."""
+class _Environment(BaseSettings, Settings):
+    """How the settings are called in the environment. None is ever made."""
 
-    model_config = SettingsConfigDict(
-        extra="forbid", env_prefix="OHHELL_", env_nested_delimiter="__"
-    )
-
-    @classmethod
-    def settings_customise_sources(
-        cls,
-        settings_cls: type[BaseSettings],
-        init_settings: PydanticBaseSettingsSource,
-        env_settings: PydanticBaseSettingsSource,
-        dotenv_settings: PydanticBaseSettingsSource,
-        file_secret_settings: PydanticBaseSettingsSource,
-    ) -> tuple[PydanticBaseSettingsSource, ...]:
-        """The environment first."""
-        return env_settings, init_settings
+    model_config = SettingsConfigDict(env_prefix="OHHELL_", env_nested_delimiter="__")
 
 
 def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
@@ -57,7 +40,7 @@ def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
     written = _read(found) if found else {}
 
     try:
-        settings = Settings.model_validate({**_Sources(**written).model_dump(), **said})
+        settings = Settings.model_validate({**_under_environment(written), **said})
         if found is not None and "OHHELL_DATABASE" not in os.environ and "database" not in said:
             settings = settings.model_copy(update={"database": _beside(found, settings.database)})
         return settings, found
@@ -89,7 +72,7 @@ def checked(settings: Mapping[str, object]) -> Mapping[str, object]:
 def combined(settings: Mapping[str, Any]) -> Settings:
     """Settings under those of the environment; ConfigError if one of them cannot be used."""
     try:
-        return Settings.model_validate(_Sources(**settings).model_dump())
+        return Settings.model_validate(_under_environment(settings))
     except ValidationError as problem:
         raise ConfigError(_said(problem.errors()[0])) from problem
     except SettingsError as problem:
@@ -99,7 +82,7 @@ def combined(settings: Mapping[str, Any]) -> Settings:
 def told_before(file: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the environment says, and what a file of settings does; ConfigError as for `load`."""
     try:
-        return EnvSettingsSource(_Sources)(), _read(file) if file else {}
+        return _environment(), _read(file) if file else {}
     except SettingsError as problem:
         raise ConfigError(f"environment: {problem}") from problem
 
@@ -108,6 +91,23 @@ def filled(settings: Mapping[str, object]) -> str:
     """A settings file that sets these, and explains all there are."""
     told = yaml.safe_dump(dict(settings), sort_keys=False, allow_unicode=True)
     return f"{told}\n{example()}"
+
+
+def _environment() -> dict[str, Any]:
+    return EnvSettingsSource(_Environment)()
+
+
+def _under_environment(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """These, but what the environment says of one, or of a part of one."""
+    return _over(_environment(), settings)
+
+
+def _over(said: Mapping[str, Any], settings: Mapping[str, Any]) -> dict[str, Any]:
+    merged = {**settings, **said}
+    for name in settings.keys() & said.keys():
+        if isinstance(said[name], dict) and isinstance(settings[name], dict):
+            merged[name] = _over(said[name], settings[name])
+    return merged
 
 
 def _read(file: Path) -> dict[str, Any]:

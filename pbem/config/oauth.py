@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, SecretStr, model_validator
+from pydantic import AfterValidator, Field, SecretStr, model_validator
+
+from pbem.config.part import SettingsPart
 
 _MICROSOFT = "https://login.microsoftonline.com/{tenant}/oauth2/v2.0"
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
@@ -53,10 +55,8 @@ PROVIDERS: Mapping[str, Mapping[str, Any]] = {
 """What is known of a provider; a setting of the same name comes before it."""
 
 
-class OAuth(BaseModel):
+class OAuth(SettingsPart):
     """A client that is registered at a provider, who is known by name or by its addresses."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     provider: Literal["microsoft", "google"] | None = None
     client_id: Annotated[str, Field(min_length=1)]

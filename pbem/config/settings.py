@@ -13,9 +13,7 @@ from zoneinfo import ZoneInfo
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     IPvAnyNetwork,
     SecretStr,
@@ -24,6 +22,7 @@ from pydantic import (
 
 from pbem.config.backups import Backups
 from pbem.config.oauth import OAuth
+from pbem.config.part import SettingsPart
 from pbem.folding import folded
 from pbem.languages import translated
 
@@ -83,11 +82,7 @@ def _selector(name: str) -> str:
     return name
 
 
-class _Part(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Receiver(_Part):
+class Receiver(SettingsPart):
     """A port that takes mail in; port 0 takes any free one.
 
     A client that takes longer than `patience` seconds for a command or a mail is cut off; one that
@@ -107,7 +102,7 @@ class Receiver(_Part):
     patience: Annotated[float, Field(gt=0)] = 300
 
 
-class Mailbox(_Part):
+class Mailbox(SettingsPart):
     """An IMAP mailbox to poll; mails are moved to `done` once they are stored.
 
     Of a mail with more than `most_bytes` the headers and the first text are read. From a `personal`
@@ -134,7 +129,7 @@ class Mailbox(_Part):
         return self
 
 
-class Smarthost(_Part):
+class Smarthost(SettingsPart):
     """The mail server that takes our mails on their way, so many of them in any hour or day."""
 
     host: str
@@ -153,7 +148,7 @@ class Smarthost(_Part):
         return self
 
 
-class Dkim(_Part):
+class Dkim(SettingsPart):
     """Mails are signed here for `domain`, the mailbox's own unless it is set, with the key of each
     of `selectors`, a file of `folder`.
     """
@@ -163,7 +158,7 @@ class Dkim(_Part):
     domain: Annotated[str, AfterValidator(_domain)] | None = None
 
 
-class Limits(_Part):
+class Limits(SettingsPart):
     """How many answers the server writes by itself, of each kind to each player, and in all.
 
     Refusals tell that an answer cannot be taken; above `all_an_hour` it answers nobody for an hour.
@@ -200,7 +195,7 @@ def _organiser(who: str) -> str:
     return folded(who)
 
 
-class Metrics(_Part):
+class Metrics(SettingsPart):
     """Where Prometheus reads numbers; this machine only, unless `host` says otherwise."""
 
     host: str = "127.0.0.1"
@@ -211,7 +206,7 @@ Role = Literal["all", "door", "process", "deliver"]
 """What a server does: take mails in, think them through and keep the deadlines, send, or all."""
 
 
-class Settings(_Part):
+class Settings(SettingsPart):
     """Everything an operator can set."""
 
     database: str = "sqlite:///ohhell.db"
