@@ -7,7 +7,8 @@ but that they are there makes an attribution; so a program nobody has listed is 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from functools import cache
 
 from pbem.mail.marks import LONGEST, is_marked
 from pbem.mail.phrases import phrases
@@ -116,8 +117,10 @@ def wrote_in(folded: str) -> int | None:
     return _end_of(phrases().wrote, folded)
 
 
-def _end_of(words: Iterable[str], folded: str) -> int | None:
+def _end_of(words: tuple[str, ...], folded: str) -> int | None:
     """Where the first of some words, as a whole word, ends in a text; None if none is there."""
+    if not _one_of(words).search(folded):
+        return None  # said of most lines in one go
     for word in words:
         at = folded.find(word)
         if at < 0:
@@ -128,6 +131,11 @@ def _end_of(words: Iterable[str], folded: str) -> int | None:
         ):
             return end
     return None
+
+
+@cache
+def _one_of(words: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, words)))
 
 
 def _opens(folded: str) -> str | None:

@@ -45,22 +45,19 @@ def is_tagline(line: str) -> bool:
     bare = _LINK.sub("", line).strip(" *_.<>()[]").replace("[", "").replace("]", "").casefold()
     if not bare or len(bare) > _LONGEST:
         return False
-    begin, end = _edges()
-    if not bare.startswith(begin) and not bare.endswith(end):
-        return False
+    taglines = _taglines()
     return any(
         bare.startswith(before)
         and bare.endswith(after)
         and len(bare[len(before) :].removesuffix(after).split()) <= _WORDS
-        for before, after in phrases().taglines
+        for before, after in (*taglines.get(bare[0], ()), *taglines.get("", ()))
     )
 
 
 @cache
-def _edges() -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """What taglines begin with, and what those end with that begin with varying words."""
-    taglines = phrases().taglines
-    return (
-        tuple(before for before, _ in taglines if before),
-        tuple(after for before, after in taglines if not before),
-    )
+def _taglines() -> dict[str, list[tuple[str, str]]]:
+    """Taglines by the sign they begin with; under "" those that begin with varying words."""
+    by_sign: dict[str, list[tuple[str, str]]] = {}
+    for before, after in phrases().taglines:
+        by_sign.setdefault(before[:1], []).append((before, after))
+    return by_sign
