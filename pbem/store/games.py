@@ -115,7 +115,7 @@ def seat_row(game: int, seat: int, player: int, level: Level | None, now: dateti
     return row
 
 
-@kept
+@kept(GameRow, SeatRow, PlayerRow, AbsenceRow)
 def load_table(session: Session, game: int) -> Table:
     """The table of a game by its number; LookupError if there is none."""
     rows = rows_of(session, _TABLE, {"game": game})

@@ -13,7 +13,8 @@ from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.folding import folded
 from pbem.orders.reading import Lettering, Notation
-from pbem.store.rows import add_row, change_row, first_row, value_of
+from pbem.store.lookups import kept
+from pbem.store.rows import add_row, change_row, first_row, read_row, value_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
 from pbem.store.tables.people import AliasRow, PlayerRow
@@ -30,12 +31,13 @@ def owner(session: Session, address: str) -> int | None:
     return found
 
 
+@kept(PlayerRow)
 def player(session: Session, number: int) -> Player:
     """The player with this number; LookupError if there is none."""
-    row = session.get(PlayerRow, number)
-    if row is None:
+    found = read_row(session, PlayerRow, number, player_of)
+    if found is None:
         raise LookupError(f"no player {number}")
-    return player_of(row)
+    return found
 
 
 PLAYER_COLUMNS = (

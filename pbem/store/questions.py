@@ -88,8 +88,8 @@ def question(session: Session, number: int) -> Question | None:
 
 
 def keep_question(session: Session, row: QuestionRow) -> None:
-    """Keep a question that was read with something else, until something is written."""
-    lookups.keep(session, ("question", row.id), question_of(row))
+    """Keep a question that was read with something else, until one is written."""
+    lookups.keep(session, ("question", row.id), question_of(row), QuestionRow)
 
 
 def still_open(session: Session, asked: Question) -> bool:
@@ -98,7 +98,7 @@ def still_open(session: Session, asked: Question) -> bool:
     return row.closed is None and row.due_at == asked.due_at
 
 
-@lookups.kept
+@lookups.kept(QuestionRow)
 def open_questions(session: Session, game: int) -> tuple[Question, ...]:
     """What is being asked in a game now."""
     return tuple(question_of(row) for row in rows_of(session, _OPEN, {"game": game}))

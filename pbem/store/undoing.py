@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Integer, bindparam, delete, func, select
 from sqlmodel import Session, col
 
 from pbem.domain.deadlines import Span
 from pbem.store.absences import set_absences
+from pbem.store.lookups import kept
 from pbem.store.organiser_digests import set_digest
-from pbem.store.rows import change_row
+from pbem.store.rows import change_row, rows_of
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -28,38 +29,78 @@ _COLUMNS = (
     *("stage", "key"),
 )
 _TIMES = ("closed_at", "ended_at")
+_GAME = bindparam("game", type_=Integer)
+_SETTINGS = select(*(getattr(GameRow, name) for name in (*_COLUMNS, *_TIMES))).where(
+    col(GameRow.id) == _GAME
+)
+_DIGEST = select(col(PlayerRow.digest), col(PlayerRow.digest_due)).where(
+    col(PlayerRow.id) == bindparam("organiser", type_=Integer)
+)
+_DUES = select(col(QuestionRow.id), col(QuestionRow.due_at), col(QuestionRow.remind_at)).where(
+    col(QuestionRow.game_id) == _GAME, col(QuestionRow.closed).is_(None)
+)
+_SEATED = select(col(SeatRow.player_id)).where(col(SeatRow.game_id) == _GAME)
+_AWAY = (
+    select(col(AbsenceRow.player_id), col(AbsenceRow.first), col(AbsenceRow.last))
+    .where(col(AbsenceRow.player_id).in_(_SEATED))
+    .order_by(col(AbsenceRow.first), col(AbsenceRow.id))
+)
+_ROLES = select(col(RoleRow.role), col(RoleRow.player_id), col(RoleRow.since)).where(
+    col(RoleRow.game_id) == _GAME
+)
+_ANNOUNCED = select(col(AnnouncementRow.id)).where(col(AnnouncementRow.game_id) == _GAME)
 
 
 def facts(session: Session, game: int, organiser: int) -> Facts:
     """What can be put back about a game and its organiser, as plain data."""
-    session.flush()
-    session.expire_all()
-    row = session.get_one(GameRow, game)
-    who = session.get_one(PlayerRow, organiser)
-    seated = select(col(SeatRow.player_id)).where(col(SeatRow.game_id) == game)
-    away = select(AbsenceRow).where(col(AbsenceRow.player_id).in_(seated))
-    spans: dict[str, list[list[str]]] = {}
-    for one in session.scalars(away.order_by(col(AbsenceRow.first), col(AbsenceRow.id))):
-        spans.setdefault(str(one.player_id), []).append([str(one.first), str(one.last)])
-    asked = select(QuestionRow).where(
-        col(QuestionRow.game_id) == game, col(QuestionRow.closed).is_(None)
-    )
-    roles = select(RoleRow).where(col(RoleRow.game_id) == game)
-    told = select(AnnouncementRow).where(col(AnnouncementRow.game_id) == game)
     return {
-        "game": {name: getattr(row, name) for name in _COLUMNS}
-        | {name: _plain(getattr(row, name)) for name in _TIMES},
-        "dues": {
-            str(one.id): [_plain(one.due_at), _plain(one.remind_at)]
-            for one in session.scalars(asked)
-        },
-        "away": spans,
-        "roles": sorted(
-            [one.role, one.player_id, one.since.isoformat()] for one in session.scalars(roles)
-        ),
-        "digest": [organiser, who.digest, _plain(who.digest_due)],
-        "announced": sorted(one.id for one in session.scalars(told)),
+        "game": _settings(session, game),
+        "dues": _dues(session, game),
+        "away": _away(session, game),
+        "roles": _roles(session, game),
+        "digest": _digest(session, organiser),
+        "announced": _announced(session, game),
     }
+
+
+@kept(GameRow)
+def _settings(session: Session, game: int) -> Facts:
+    [row] = rows_of(session, _SETTINGS, {"game": game})
+    times = {name: _plain(getattr(row, name)) for name in _TIMES}
+    return {name: getattr(row, name) for name in _COLUMNS} | times
+
+
+@kept(QuestionRow)
+def _dues(session: Session, game: int) -> dict[str, list[str | None]]:
+    return {
+        str(one.id): [_plain(one.due_at), _plain(one.remind_at)]
+        for one in rows_of(session, _DUES, {"game": game})
+    }
+
+
+@kept(SeatRow, AbsenceRow)
+def _away(session: Session, game: int) -> dict[str, list[list[str]]]:
+    spans: dict[str, list[list[str]]] = {}
+    for one in rows_of(session, _AWAY, {"game": game}):
+        spans.setdefault(str(one.player_id), []).append([str(one.first), str(one.last)])
+    return spans
+
+
+@kept(RoleRow)
+def _roles(session: Session, game: int) -> list[list[Any]]:
+    roles = rows_of(session, _ROLES, {"game": game})
+    return sorted([one.role, one.player_id, one.since.isoformat()] for one in roles)
+
+
+@kept(PlayerRow)
+def _digest(session: Session, organiser: int) -> list[Any]:
+    [row] = rows_of(session, _DIGEST, {"organiser": organiser})
+    return [organiser, row.digest, _plain(row.digest_due)]
+
+
+@kept(AnnouncementRow)
+def _announced(session: Session, game: int) -> list[int]:
+    return sorted(one.id for one in rows_of(session, _ANNOUNCED, {"game": game}))
 
 
 def changes(before: Facts, after: Facts) -> Facts:

@@ -11,7 +11,7 @@ import argparse
 import io
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from pbem.logs import log_to
 from tests.walk.picture import picture
@@ -59,15 +59,20 @@ def lines(way: Walk) -> Iterator[str]:
     yield f"rooms entered again: {way.entered_again.total()}"
     yield from (f"  {room} {times}" for room, times in way.entered_again.items())
     loads = [(way.shown[key], one) for key, one in way.loads.items() if len(one.by) > 1]
-    yield f"loaded again: {sum(len(one.by) - 1 for _, one in loads)}"
+    total, changed = _again(one for _, one in loads)
+    yield f"loaded again: {total}, {changed} of them after a change"
     yield from (f"  {what}: {len(one.by)} times, {_by(one)}" for what, one in loads)
     yield f"statements: {way.statements}"
     selects = [(key[0], one) for key, one in way.selects.items() if len(one.by) > 1]
-    total = sum(len(one.by) - 1 for _, one in selects)
-    changed = sum(one.changed for _, one in selects)
+    total, changed = _again(one for _, one in selects)
     yield f"selected again: {total}, {changed} of them after a change"
     for sql, one in selects:
         yield f"  {', '.join(tables(sql))}: {len(one.by)} times, {_by(one)}"
+
+
+def _again(times: Iterable[Again]) -> tuple[int, int]:
+    found = list(times)
+    return sum(len(one.by) - 1 for one in found), sum(one.changed for one in found)
 
 
 def _by(again: Again) -> str:

@@ -65,6 +65,26 @@ class Again:
     changed: int = 0
     dirty: bool = False
 
+    def note(self, by: Place, *, changed: bool) -> None:
+        """Note who looks it up now, and whether it may have changed since the last time."""
+        self.changed += changed and bool(self.by)
+        self.by.append(by)
+        self.dirty = False
+
+    @property
+    def unchanged(self) -> int:
+        """How often it was looked up again though nothing had been written."""
+        return len(self.by) - 1 - self.changed
+
+
+@dataclass(frozen=True, slots=True)
+class Loading:
+    """A look-up under way: its frame, who asks, and what for."""
+
+    frame: FrameType
+    by: Place
+    key: tuple[Place, tuple[str, ...]]
+
 
 @dataclass(slots=True)
 class Walk:
@@ -84,6 +104,7 @@ class Walk:
     became: Became = ()
     _first: FrameType | None = None
     _over: bool = False
+    _loading: list[Loading] = field(default_factory=list)
     _seen: set[Place] = field(default_factory=set)
 
     @property
@@ -104,6 +125,8 @@ class Walk:
 
     def noted(self, frame: FrameType, happened: str, _arg: object) -> None:
         """Note what a frame does, as `sys.setprofile` tells it."""
+        if happened == "return" and self._loading and frame is self._loading[-1].frame:
+            self._loading.pop()
         if happened == "return" and frame is self._first:
             self._first, self._over = None, True
         elif happened == "call" and frame.f_code is self.start and not self._over:
@@ -139,7 +162,7 @@ class Walk:
         if len(asked) < len(values):
             key = to, tuple(map(repr, asked))
             self.shown[key] = f"{to.file} {to.name}({', '.join(map(_in_short, asked))})"
-            self.loads.setdefault(key, Again()).by.append(by)
+            self._loading.append(Loading(frame, by, key))
 
     def asked(self, _on: object, _cursor: object, sql: str, given: object, *_: object) -> None:
         """Note what the database is asked, as SQLAlchemy tells it."""
@@ -148,9 +171,10 @@ class Walk:
             return
         if sql.startswith("SELECT"):
             found = self.selects.setdefault((sql, repr(given)), Again())
-            found.by.append(_who_asks(sys._getframe()))
-            found.changed += found.dirty
-            found.dirty = False
+            for one in self._loading:  # what is answered from memory loads nothing
+                self.loads.setdefault(one.key, Again()).note(one.by, changed=found.dirty)
+            self._loading.clear()
+            found.note(_who_asks(sys._getframe()), changed=found.dirty)
             if re.search(r"FOR (NO KEY )?UPDATE", sql):  # another server may have written meanwhile
                 for known in self.selects.values():
                     known.dirty = True
