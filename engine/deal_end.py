@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from engine import ending
 from engine.cards import Seat
-from engine.ending import Tie
+from engine.ending import Points, Tie
 from engine.events import DealScored, Event, GameEnded
 from engine.fold import evolve
+from engine.rules import Rules
 from engine.scoring import Bonus, premium_bonus, score_deal, streak_bonus
 from engine.state import Deal, Game
 
@@ -24,7 +26,8 @@ def reckon(game: Game) -> tuple[Event, ...]:
     points = tuple(base * deal.rules.times for base in points)
     scored = DealScored(points, bonus)
     after = evolve(game, scored)
-    return (scored, GameEnded(_winners(after))) if _is_over(after) else (scored,)
+    over = is_over(after.rules, after.players, after.points, after.totals)
+    return (scored, GameEnded(_winners(after))) if over else (scored,)
 
 
 def _bonus(game: Game, deal: Deal) -> tuple[int, ...]:
@@ -37,31 +40,34 @@ def _bonus(game: Game, deal: Deal) -> tuple[int, ...]:
                 return ()
             return premium_bonus(*deal.premium, deal.bids, deal.taken)
         case Bonus.STREAKS:
-            uncounted = (1, max(game.rules.sizes(game.players)))
-            if deal.size in uncounted:
-                return ()
-            deals = [done for done in (*game.deals, deal) if done.size not in uncounted]
-            by_deal = [done.made for done in deals]
-            bonus = tuple(
-                streak_bonus([made[seat] for made in by_deal]) for seat in range(game.players)
-            )
-            return bonus if any(bonus) else ()
+            deals = [(done.size, done.made) for done in (*game.deals, deal)]
+            return streaks(game.rules, game.players, deals)
         case _:
             assert_never(deal.rules.bonus)
 
 
-def _is_over(game: Game) -> bool:
-    """Whether a game is over after the deals it has had."""
-    rules, count = game.rules, game.deal_count
+def streaks(
+    rules: Rules, players: int, deals: Sequence[tuple[int, tuple[bool, ...]]]
+) -> tuple[int, ...]:
+    """What the last of these deals brings for bids made or missed in a row, by seat; empty when
+    nobody gets or loses anything. Each is its size, and which seats made their bids.
+    """
+    uncounted = (1, max(rules.sizes(players)))
+    if deals[-1][0] in uncounted:
+        return ()
+    counted = [made for size, made in deals if size not in uncounted]
+    bonus = tuple(streak_bonus([made[seat] for made in counted]) for seat in range(players))
+    return bonus if any(bonus) else ()
+
+
+def is_over(rules: Rules, players: int, points: Points, totals: Sequence[int]) -> bool:
+    """Whether a game is over after deals that brought these points, by deal and seat."""
+    count = rules.deal_count(players)
     over = ending.is_over(
-        rules.end,
-        rules.target,
-        game.points,
-        game.players,
-        dealt_out=count is not None and len(game.deals) >= count,
+        *(rules.end, rules.target, points, players),
+        dealt_out=count is not None and len(points) >= count,
     )
-    goes_on = rules.tie is Tie.EXTRA_MAX_DEALS and len(ending.leaders(game.totals)) > 1
-    return over and not goes_on
+    return over and not (rules.tie is Tie.EXTRA_MAX_DEALS and len(ending.leaders(totals)) > 1)
 
 
 def _winners(game: Game) -> tuple[Seat, ...]:
