@@ -30,6 +30,7 @@ from pbem.cli import (
     proofs,
     restoring,
     rules,
+    scores,
     signing,
     standings,
     status,
@@ -41,7 +42,7 @@ __version__ = "0.1.0.dev0"
 
 _SECTIONS = {
     "Begin and run": (asking, begin, logins, status),
-    "Games": (games, standings),
+    "Games": (games, scores, standings),
     "Orders, as organisers mail them": (orders,),
     "Leagues": (leagues,),
     "Rule sets": (rules, odds),

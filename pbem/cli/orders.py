@@ -25,7 +25,9 @@ Words = Annotated[
     list[str] | None, typer.Argument(metavar="[WORDS]...", help="As in a mail; see the example.")
 ]
 
-_OF_THEIR_OWN = ("new", "new_league", "next_round", "status", "log", "standings", "export")
+_OF_THEIR_OWN = (
+    *("new", "new_league", "next_round", "score", "status", "log", "standings", "export"),
+)
 """Orders that other commands give."""
 
 DAYS = {"a_day": "12.10.", "few_days": "24.12.-2.1.", "some_days": "3.8.-17.8."}

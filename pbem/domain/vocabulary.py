@@ -133,6 +133,7 @@ class Change(StrEnum):
     TEST = "test game"
     PRACTICE = "practice"
     DRAFTED = "drafted a game"
+    SCORES = "keeps the scores of a table"
     REGISTERED = "registered"
     NOT_REGISTERED = "does not want to be registered"
     SENDER_REFUSED = "somebody else's address"

@@ -31,7 +31,7 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.silence import why_silent
 from pbem.orders.organiser.model import CommandLine, PauseGame
 from pbem.orders.organiser.parse import read_commands
-from pbem.orders.organiser.set_up import NewGame, NewLeague
+from pbem.orders.organiser.set_up import KeepScores, NewGame, NewLeague
 from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.orders.organiser.words import similar
 from pbem.store import people, sent_mail
@@ -41,6 +41,11 @@ from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered, set_player
 from pbem.store.people import has_stopped, player_at
 from pbem.store.roles import organised_by, organisers
+
+_IN_THEIR_LETTER = tuple(
+    [kind] for kind in (CommandKind.DRAFTED, CommandKind.LEAGUE_MADE, CommandKind.SCORES_KEPT)
+)
+"""Orders that a letter of their own answers, where they are all of a mail."""
 
 
 def commanded(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:
@@ -68,6 +73,10 @@ def commanded(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Out
     if not any(line.commands for line in _read(ctx.session, mail, organiser, ctx.now)):
         return None
     return _act(ctx, inbound, mail, organiser, own[-1])
+
+
+_FIRST = (NewGame, NewLeague, KeepScores)
+"""What somebody may order who organises nothing yet."""
 
 
 def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outcomes | None:
@@ -102,6 +111,8 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
         ctx.services, ctx.session, ctx.now, inbound.id, who=who, line=line.written, unique=unique
     )
     told = run(desk, command)
+    if told.kind is CommandKind.SCORES_KEPT:
+        return outcomes.at(None, Changed(Change.SCORES))
     if told.done:
         return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
     reply_to = ctx.services.addresses.mailbox
@@ -113,15 +124,17 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
     return outcomes.at(None, Ordered(0, 1))
 
 
-def _new_game_in(mail: Mail, today: date) -> tuple[CommandLine, NewGame | NewLeague, str] | None:
-    """The first new game that a line of a mail orders, and in which language.
+def _new_game_in(
+    mail: Mail, today: date
+) -> tuple[CommandLine, NewGame | NewLeague | KeepScores, str] | None:
+    """The first new game, or sheet of scores, that a line of a mail orders, and in which language.
 
     A word to the server may stand above it: "sorry, once more".
     """
     lines, _ = lines_of(mail, [], "en")
     for language in spoken():
         for line in read_commands(lines or (mail.subject,), language, today):
-            if len(line.commands) == 1 and isinstance(line.commands[0], NewGame | NewLeague):
+            if len(line.commands) == 1 and isinstance(line.commands[0], _FIRST):
                 return line, line.commands[0], language
     return None
 
@@ -169,7 +182,7 @@ def _act(ctx: Context, inbound: Inbound, mail: Mail, organiser: Player, number: 
     ]
     told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
     told = told or [CommandOutcome(CommandKind.NOTHING, done=False, offers=("status", "help"))]
-    if [one.kind for one in told] not in ([CommandKind.DRAFTED], [CommandKind.LEAGUE_MADE]):
+    if [one.kind for one in told] not in _IN_THEIR_LETTER:
         answer(ctx, inbound, organiser, number, told)
     done = sum(one.done for one in told)
     return outcomes.at(number, Ordered(done, len(told)))

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.commands.organiser import seat_offers
 from pbem.commands.organiser.rollback import consented
-from pbem.commands.player import confirm
+from pbem.commands.player import confirm, scores
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.domain.outcomes import Outcomes
 from pbem.domain.seats import SEATS, seat_in
@@ -66,6 +66,7 @@ PURPOSES: Mapping[Purpose, PurposeRow] = {
     Purpose.CONFIRM_ADDRESS: PurposeRow(_ANYBODY, confirmed),
     Purpose.OBJECT_ADDRESS: PurposeRow(_ANYBODY, objected),
     Purpose.REGISTER: PurposeRow(_ANYBODY, registered),
+    Purpose.SCORES: PurposeRow(_PLAYER, scores.written_down),
     Purpose.WATCH: PurposeRow(_PLAYER, watchers.answered, _of(watching.watcher)),
     Purpose.CONSENT: PurposeRow(
         _PLAYER,

@@ -34,7 +34,7 @@ class Trait(Flag):
     ORDERS = auto()
     """Its taps are orders of an organiser."""
     ANY_ANSWER = auto()
-    """Whatever answers it is the answer."""
+    """Whatever answers it is read for what it asks alone, and by rules of its own."""
     ENDS = auto()
     """The button by which a mail program ends letters ends what it is about, not all our mail."""
     APART = auto()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:  # at run time whoever writes a letter imports them: they are 
     from jinja2 import Environment
 
     from pbem.domain.command_outcomes import CommandOutcome
+    from pbem.domain.score_lines import LineOutcome
     from pbem.letters.page import AnyPage
     from pbem.letters.pages.helping import Help, Sendable
 
@@ -92,6 +93,11 @@ class Templates:
         """What came of an order, and how to go on or back, in the words of its letter."""
         module: Any = self._in(language)[0].get_template("_commands.txt").module
         return str(module.told(one, zone)).strip(), str(module.next(one)).strip()
+
+    def amiss(self, one: LineOutcome, names: tuple[str, ...]) -> str:
+        """Why a line about a deal was not taken, at a table of these names."""
+        module: Any = self._in("en")[0].get_template("_scores.txt").module
+        return str(module.why(one, names)).strip()
 
     def compile(self) -> None:
         """Compile every template for both parts, and keep what was made where that can be kept."""

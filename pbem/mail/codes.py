@@ -53,6 +53,9 @@ class Purpose(StrEnum):
     WATCH = "v"
     """As long as somebody watches the game; then it tells that nobody does."""
 
+    SCORES = "e"
+    """Always: a line corrects a line of an evening long ago."""
+
     CONSENT = "k"
     """Until all have agreed to go back, or one has not."""
 

@@ -24,6 +24,7 @@ from pbem.store.tables.people import (
     HeldRow,
     MuteRow,
     PlayerRow,
+    ScoreSheetRow,
     SignupRow,
 )
 from pbem.store.tables.server import ActRow, AnnouncementRow
@@ -54,12 +55,14 @@ def forget(session: Session, player: int, now: datetime) -> None:
     signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
     moves = select(col(AddressChangeRow.id)).where(col(AddressChangeRow.player_id) == player)
     watches = select(col(WatcherRow.id)).where(col(WatcherRow.player_id) == player)
+    sheets = select(col(ScoreSheetRow.id)).where(col(ScoreSheetRow.player_id) == player)
     helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
     void(session, Purpose.REGISTER, signups)
     void(session, Purpose.CONFIRM_ADDRESS, moves)
     void(session, Purpose.OBJECT_ADDRESS, moves)
     void(session, Purpose.WAS_THAT_YOU, helds)
     void(session, Purpose.WATCH, watches)
+    void(session, Purpose.SCORES, sheets)
     session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
     name, address = nobody(player)
     row = session.get(PlayerRow, player)
@@ -83,7 +86,7 @@ def forget(session: Session, player: int, now: datetime) -> None:
     session.execute(delete(MuteRow).where(col(MuteRow.muted_id) == player))
     for rows in (
         *(AliasRow, AbsenceRow, ClockRow, AddressChangeRow),
-        *(RoleRow, MuteRow, SilenceRow, WatcherRow),
+        *(RoleRow, MuteRow, SilenceRow, WatcherRow, ScoreSheetRow),
     ):
         session.execute(delete(rows).where(col(rows.player_id) == player))
     asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)

@@ -22,6 +22,7 @@ from pbem.store.tables.people import (
     HeldRow,
     MuteRow,
     PlayerRow,
+    ScoreSheetRow,
 )
 from pbem.store.tables.server import ActRow, AnnouncementRow
 
@@ -40,6 +41,10 @@ _OWN: dict[str, tuple[type[SQLModel], tuple[str, ...]]] = {
     "when you muted somebody": (MuteRow, ("muted_at",)),
     "what you are to other games": (RoleRow, ("role", "since")),
     "until when what you say is kept from a table": (SilenceRow, ("until",)),
+    "evenings whose scores you keep": (
+        ScoreSheetRow,
+        ("name", "preset", "names", "deals", "created_at", "ended_at"),
+    ),
     "games you watch": (WatcherRow, ("game_id", "since", "ended_at")),
     "your mail that came back": (BounceRow, ("points", "since", "at", "why", "stopped_at")),
 }

@@ -71,6 +71,7 @@ LABELS = {
         *("Yes, write to me here", "Yes, I am sure", "Yes, I watch"),
     ),
     "no": ("No", "No, thanks", "No, thank you", "No, that was not me", "Take it back"),
+    "deal": ("Deal %(n)s",),
     "away": ("Yes, wait for me", "Three days more", "Away"),
     "mails": ("Mails",),
     "start": ("Start",),
@@ -111,6 +112,8 @@ def taps_of(html):
 
 def sort_of(code):
     """What a tap answers with, without its card, number, name or days, and the game it is about."""
+    if code.startswith("deal "):
+        return "deal"
     code = re.sub(r"^[\w ]+: ", "", code)
     if re.fullmatch(r"\d+", code):
         return "bid"
@@ -210,6 +213,14 @@ def over(folder):
     club.addresses["Marta"] = "marta@club.example"
     bids(club, 1, 1, 1)
     return club
+
+
+def at_a_real_table(folder):
+    club = seated(folder)
+    club.services = configured(club.services, organisers=(MARTA,))
+    club.addresses["Marta"] = MARTA
+    mailed(club, "keep score Tuesday with Anna, Bruno, Carla")
+    return club, "Marta"
 
 
 def told_the_end(folder):
@@ -673,6 +684,10 @@ DOOR = {
     "watching no more": (
         watching_no_more,
         {"watching_ends: watch": Changed(Change.WATCHES, "Lindy")},
+    ),
+    "a real table": (
+        at_a_real_table,
+        {"scores_kept: deal": Ordered(0, 1), "scores_kept: done": Ordered(1, 1)},
     ),
     "leaving": (meaning_to_leave, {"unsubscribe": Changed(Change.LEFT)}),
     "another clock": (on_another_clock, {"time zone": Changed(Change.SETTING, "time_zone")}),

@@ -35,6 +35,7 @@ OF_NONE = {
         "backup",
         "block",
         "blocks",
+        "score",
         "compile",
         "copy-key",
         "demo",

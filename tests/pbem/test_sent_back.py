@@ -158,6 +158,7 @@ def test_what_stands_on_a_button_can_be_typed(language):
     wrong = [
         (name, label, code)
         for name, (page, letter) in pages_in(language).items()
+        if Trait.ANY_ANSWER not in page.traits
         for label, code in labels_in(letter)
         if not any(about_lindy(code).startswith(one) for one in WITH_MORE)
         and does(name, page, label, language) not in same_as(does(name, page, code, "en"))

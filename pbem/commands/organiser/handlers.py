@@ -16,6 +16,7 @@ from pbem.commands.organiser.invite import invite, uninvite
 from pbem.commands.organiser.leagues import draft_league, next_round
 from pbem.commands.organiser.matches import duplicate
 from pbem.commands.organiser.rollback import roll_back
+from pbem.commands.organiser.score_sheets import keep_scores
 from pbem.commands.organiser.seats import drop, keep_ready, new_address, replace_player
 from pbem.commands.organiser.show import show, show_files, show_standings, show_unsealed
 from pbem.commands.organiser.silences import silence
@@ -60,6 +61,7 @@ from pbem.orders.organiser.set_up import (
     Drop,
     Duplicate,
     Invite,
+    KeepScores,
     NewAddress,
     NewGame,
     NewLeague,
@@ -151,6 +153,7 @@ ROWS: tuple[OrganiserRow, ...] = (
     OrganiserRow(NewGame, draft, drafts=True),
     OrganiserRow(NewLeague, draft_league, drafts=True),
     OrganiserRow(NextRound, next_round),
+    OrganiserRow(KeepScores, keep_scores, logged=False),
     _BEGUN(Start, begin),
     _BEGUN(Invite, invite, undo=_ORDER),
     _BEGUN(Uninvite, uninvite, undo=_ORDER),

@@ -12,6 +12,7 @@ from pbem.orders.organiser.set_up import (
     Duplicate,
     Guest,
     Invite,
+    KeepScores,
     NewAddress,
     NewGame,
     NewLeague,
@@ -184,6 +185,7 @@ class Close:
 Command = (
     NewGame
     | NewLeague
+    | KeepScores
     | NextRound
     | Invite
     | Uninvite

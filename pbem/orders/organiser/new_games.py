@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
+from engine import RulesError, combine
 from pbem.orders.organiser.guests import guests_in, guests_of
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parts import around, options_of, season_of, split_at
-from pbem.orders.organiser.set_up import Guest, NewGame, NewLeague
+from pbem.orders.organiser.set_up import Guest, KeepScores, NewGame, NewLeague
 from pbem.orders.organiser.words import inner_words
+from pbem.orders.text import tokens
 
 
 def new_game_of(rest: str, language: str) -> NewGame | None:
@@ -28,6 +31,38 @@ def new_game_of(rest: str, language: str) -> NewGame | None:
         return None
     options = options_of([item for item in items if not _names(item, language)], language)
     return NewGame(name, guests, options)
+
+
+def keep_scores_of(rest: str, language: str) -> KeepScores | None:
+    """A name and, behind the word `with`, who plays; what names no player names a rule."""
+    name, named = split_at(rest, inner_words(language), "with")
+    parts = [part for item in named.split(",") for part in _joined(item, language)]
+    rules = tuple(part for part in parts if _is_rule(part))
+    names = tuple(part for part in parts if part not in rules)
+    if not name or len(names) < 2:
+        return None
+    return KeepScores(name, names, rules)
+
+
+def _joined(item: str, language: str) -> Iterator[str]:
+    """What an "and" joins between two commas."""
+    words: list[str] = []
+    for word in item.strip(" .!").split():
+        if words and inner_words(language).get(tokens(word)) == "and":
+            yield " ".join(words)
+            words = []
+        else:
+            words.append(word)
+    if words:
+        yield " ".join(words)
+
+
+def _is_rule(words: str) -> bool:
+    try:
+        combine(words)
+    except RulesError:
+        return False
+    return True
 
 
 def _names(item: str, language: str) -> bool:

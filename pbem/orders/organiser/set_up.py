@@ -71,6 +71,15 @@ class NewLeague:
 
 
 @dataclass(frozen=True, slots=True)
+class KeepScores:
+    """Write down the scores of a table with real cards, by some rules; who is at it, by seat."""
+
+    name: str
+    names: tuple[str, ...]
+    rules: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class NextRound:
     """Begin the next round of a league; its name may be left out where there is one only."""
 

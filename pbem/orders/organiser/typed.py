@@ -121,6 +121,11 @@ TYPED_ORDERS = (
         "begin the next round of a league; its table: standings Winter",
     ),
     TypedOrder(
+        "score",
+        "keep score Tuesday with Anna, Bruno, Carla",
+        "write down what is bid and taken at a table with real cards",
+    ),
+    TypedOrder(
         "new",
         "new game Tuesday with Eva eva@cards.example, Jan jan@cards.example",
         "draft another game",

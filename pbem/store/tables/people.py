@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, datetime
+from typing import Any
 
 from sqlalchemy import JSON, Column
 from sqlmodel import Field
@@ -157,3 +158,23 @@ class BlockRow(TableRow, table=True):
     pattern: str = Field(primary_key=True)
     words: str
     blocked_at: datetime
+
+
+class ScoreSheetRow(TableRow, table=True):
+    """An evening at a table with real cards: who keeps its scores, and what was written down.
+
+    `deals` are lists of bids and of tricks, by `names`; nobody keeps it by mail where `player_id`
+    is None.
+    """
+
+    __tablename__ = "score_sheet"
+    id: int = Field(default=None, primary_key=True)
+    player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
+    name: str
+    key: str = Field(index=True)
+    preset: str
+    rules: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    names: list[str] = Field(sa_column=Column(JSON, nullable=False))
+    deals: list[Any] = Field(sa_column=Column(JSON, nullable=False))
+    created_at: datetime
+    ended_at: datetime | None = None

@@ -1,0 +1,115 @@
+"""Commands for a table with real cards: write down what is bid and taken."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from rich.table import Table as Grid
+
+from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, open_services, out
+
+if TYPE_CHECKING:
+    from pbem.context.services import Services
+    from pbem.domain.score_sheet import ScoreSheet
+
+
+@app.command()
+def score(
+    name: Annotated[str, typer.Argument(help="What the evening is called.")],
+    lines: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[LINE]...", help="As in a mail: '1: Anna 2/2, Bruno 1/0' ... done"),
+    ] = None,
+    names: Annotated[
+        str | None, typer.Option(help="Begin a sheet for these, in seat order: 'Anna, Bruno'.")
+    ] = None,
+    preset: RulesName = "ohhell_pagat",
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the sheet too: .pdf .xlsx .csv")
+    ] = None,
+    config: ConfigFile = None,
+) -> None:
+    """Keep the scores of a table with real cards: begin a sheet, write deals down, look at it."""
+    from pbem.context import Context
+    from pbem.games.score_sheets import new_sheet
+    from pbem.server.clock import now
+    from pbem.store import score_sheets
+
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
+        ctx = Context(services, session, now())
+        if names is None:
+            kept = score_sheets.find_sheet(session, None, name)
+        else:
+            kept = new_sheet(ctx, None, name, [preset], [one.strip() for one in names.split(",")])
+        if kept is None:
+            begin = f"pbem score {name} --names 'Anna, Bruno, ...'"
+            raise Sorry(f"no sheet is called {name}; to begin it: {begin}")
+        after, amiss = _taken_down(services, kept, lines or [])
+        if after != kept:
+            score_sheets.write_down(session, after, ctx.now)
+    _show(after)
+    if file is not None:
+        _write(services, after, file)
+    if amiss:
+        raise Sorry("\n".join(amiss))
+
+
+def _taken_down(
+    services: Services, kept: ScoreSheet, lines: list[str]
+) -> tuple[ScoreSheet, list[str]]:
+    """The sheet after some lines, and what is amiss with those that were not taken."""
+    from pbem.domain.score_lines import take_down
+    from pbem.orders.scores import read_scores
+
+    amiss = []
+    for line in read_scores(lines, "en"):
+        kept, one = take_down(kept, line)
+        if not one.done:
+            amiss.append(f"{one.line}: {services.templates.amiss(one, kept.names)}")
+    return kept, amiss
+
+
+def _show(kept: ScoreSheet) -> None:
+    from pbem.results.kept_sheet import sheet_of
+
+    sheet = sheet_of(kept)
+    grid = Grid("deal", "cards", *kept.names, title=kept.name)
+    for line in sheet.lines:
+        cells = (
+            f"{'-' if one.bid is None else one.bid}/{one.taken} {one.total}" for one in line.scores
+        )
+        grid.add_row(str(line.number), str(line.size), *cells)
+    out.print(grid)
+    if kept.over:
+        won = ", ".join(kept.names[seat] for seat in sheet.winners or ())
+        out.print(f"It is over. Won by: {won or 'nobody'}.", markup=False, soft_wrap=True)
+    else:
+        number = kept.next_deal
+        dealer = kept.names[kept.dealer(number)]
+        told = f"Next: deal {number}, cards: {kept.size(number)}, dealt by {dealer}."
+        out.print(told, markup=False, soft_wrap=True)
+
+
+def _write(services: Services, kept: ScoreSheet, file: Path) -> None:
+    from pbem.exports.as_csv import csv_of
+    from pbem.exports.as_pdf import filled, pdf_of
+    from pbem.exports.as_xlsx import xlsx_of
+    from pbem.exports.files import put
+    from pbem.letters.speech import speech
+    from pbem.results.kept_sheet import sheet_of
+
+    sheet, said = sheet_of(kept), speech("en")
+    match file.suffix.lower():
+        case ".pdf":
+            rules = services.templates.rules(kept.rules, kept.players)
+            put(file, pdf_of(filled(sheet, rules, said)))
+        case ".xlsx":
+            put(file, xlsx_of(sheet, said))
+        case ".csv":
+            put(file, csv_of(sheet, said))
+        case _:
+            raise Sorry(f"{file} has none of the endings that can be written: .csv .pdf .xlsx")
+    out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
