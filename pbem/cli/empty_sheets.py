@@ -37,13 +37,34 @@ def empty_sheet(
     write, told = kinds.get(Path(words[0]).suffix.lower(), (None, ""))
     if len(words) != 1 or write is None:
         raise Sorry("an empty sheet is a PDF or a workbook: pbem export --blank sheet.xlsx")
-    said = tuple(filter(None, map(str.strip, (names or "").split(","))))
-    if len({name.casefold() for name in said}) != len(said):
-        raise Sorry("two players have the same name: say for example 'Anna, Bruno, Anna M.'")
+    said = _said(names)
     row, file = combine(preset), Path(words[0])
     count = len(said) or players_of(row, players)
     put(file, write(row, count, said, Templates(), speech(language)))
     out.print(f"Wrote {file}: {told.format(count)}.", markup=False, soft_wrap=True)
+
+
+def empty_places(words: list[str], names: str | None) -> None:
+    """Write place cards for the players who are named; Sorry if it cannot be."""
+    from engine import MOST_PLAYERS
+    from pbem.exports.files import put
+    from pbem.exports.place_cards import place_cards
+
+    said = _said(names)
+    if len(words) != 1 or Path(words[0]).suffix.lower() != ".pdf" or not said:
+        raise Sorry('place cards are a PDF: pbem export --places cards.pdf --names "Anna, Bruno"')
+    if len(said) > MOST_PLAYERS:
+        raise Sorry(f"at most {MOST_PLAYERS} can sit at one table")
+    put(Path(words[0]), place_cards(said))
+    out.print(f"Wrote {words[0]}: {len(said)} cards to fold.", markup=False, soft_wrap=True)
+
+
+def _said(names: str | None) -> tuple[str, ...]:
+    """The names between commas; Sorry if two are the same."""
+    said = tuple(filter(None, map(str.strip, (names or "").split(","))))
+    if len({name.casefold() for name in said}) != len(said):
+        raise Sorry("two players have the same name: say for example 'Anna, Bruno, Anna M.'")
+    return said
 
 
 def _to_print(

@@ -20,7 +20,7 @@ from pbem.cli.base import (
     open_services,
     out,
 )
-from pbem.cli.empty_sheets import empty_sheet, players_of
+from pbem.cli.empty_sheets import empty_places, empty_sheet, players_of
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
@@ -45,18 +45,24 @@ def export(
             help="An empty sheet, without a game: FILE.pdf to print, FILE.xlsx reckons by itself",
         ),
     ] = False,
+    places: Annotated[
+        bool, typer.Option("--places", help="Place cards to fold, for --names; FILE.pdf")
+    ] = False,
     preset: Annotated[str, typer.Option(help="The rules of an empty sheet.")] = "ohhell_pagat",
     players: Annotated[
         int | None,
         typer.Option(min=2, max=MOST_PLAYERS, help="Players on an empty sheet; four if they can."),
     ] = None,
     names: Annotated[
-        str | None, typer.Option(help="Who plays, on an empty sheet: 'Anna, Bruno'.")
+        str | None, typer.Option(help="Who plays, on an empty sheet or place cards: 'Anna, Bruno'.")
     ] = None,
     language: Language = None,
     config: ConfigFile = None,
 ) -> None:
     """Write a game's score sheet, or the game in words; of a running deal what all may know."""
+    if places:
+        empty_places(words, names)
+        return
     if blank:
         empty_sheet(words, preset, players, names, language or "en")
         return
