@@ -120,6 +120,8 @@ def code_of(to: str, raw: bytes) -> str:
 
 def kind_of_tap(code: str) -> str:
     """What a tap answers with, without its card, number, name or days, and the table it names."""
+    if code.startswith("deal "):
+        return "deal"
     code = re.sub(r"^[\w -]+: ", "", code)
     if re.fullmatch(r"\d+", code):
         return "bid"

@@ -78,7 +78,7 @@ TAPS = (
     *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),
     *("deadline", "uninvite", "invite", "open", "explain", "new", "mute", "unmute", "review"),
     *("report", "silence"),
-    *("watch", "unwatch", "public", "print"),
+    *("watch", "unwatch", "public", "print", "deal", "done"),
 )
 """The kinds of taps of the letters' real HTML; `test_marks.py` holds them to the specimens."""
 

@@ -94,6 +94,10 @@ ORDERS: Mapping[str, Words] = {
         f" 3 at a table, 2 rounds, {s.one_of('0', '1')} up, 2 cards"
     ),
     "next_round": lambda _: "next round",
+    "score": lambda s: (
+        f"keep score Evening{s.number} with Anna, Bruno, Carla"
+        f"{s.one_of('', ', 2 cards', ', blackout', ', ninety_nine')}"
+    ),
     "start": lambda _: "start",
     "start_now": lambda _: "start now",
     "cancel": lambda _: "cancel",
@@ -151,6 +155,13 @@ _OPTIONS = (
     *("no hook", "hook", "2 cards", "sealed bids", "reliable 90 %, hold 10", "hints on", "tea"),
 )
 
+_SCORES = (
+    *("Anna 4, Bruno 3, Carla 4", "Anna 4, Bruno 2, Carla 4", "Anna 1/1, Bruno 0/0, Carla 0/1"),
+    *("1: Anna 1/1, Bruno 0/0, Carla 1/1\n2: Anna 1/1, Bruno 1/0, Carla 1/0", "1: Dora 2/2"),
+    *("deal 1: Anna 2/2", "status", "done", "remind Anna"),
+)
+"""Lines of who keeps the scores of a table of three: right ones, by some rules, and others."""
+
 _RARE = {"cancel_now": 0.15, "drop": 0.3, "hand_over": 0.3, "new_league": 0.4, "duplicate": 0.5}
 """What would leave no game for the others, were it ordered as often as they are."""
 
@@ -158,6 +169,7 @@ _HARMLESS = (
     *("status", "log", "standings", "export", "help", "announce", "extend", "deadline", "digest"),
     *("remind", "away", "start", "start_now", "undo", "same_again", "close", "new", "set", "open"),
     *("next_round", "invite", "standby", "organiser", "new_league", "duplicate", "silence"),
+    "score",
 )
 
 _ATTEMPTS: tuple[Words, ...] = (
@@ -202,6 +214,8 @@ class Organiser:
 
     def reads(self, letter: Letter, now: datetime, dice: random.Random) -> list[Written]:
         """What an organiser writes when a letter comes."""
+        if letter.table.startswith("Evening"):
+            return self._keeps_scores(letter, now, dice)
         if letter.choices or letter.slots:
             if self.nature is not Nature.HOSTILE or dice.random() < 0.9:
                 return self.plays.reads(letter, now, dice)
@@ -212,6 +226,15 @@ class Organiser:
         if not letter.links or dice.random() < 0.6:
             return []
         return [tapped("organiser's tap", letter, dice.choice(letter.links), now, dice, 10)]
+
+    def _keeps_scores(self, letter: Letter, now: datetime, dice: random.Random) -> list[Written]:
+        """What somebody writes who keeps the scores of a real table."""
+        if dice.random() < 0.4:
+            return []
+        if letter.links and dice.random() < 0.3:
+            return [tapped("organiser's tap", letter, dice.choice(letter.links), now, dice, 2)]
+        words = dice.choice(_SCORES)
+        return [Written(dice.uniform(0, 9), "order", *reply(letter, f"{words}\n", now))]
 
     def orders(
         self, people: Sequence[Person], number: int, now: datetime, dice: random.Random
