@@ -94,22 +94,16 @@ def _show(kept: ScoreSheet) -> None:
 
 
 def _write(services: Services, kept: ScoreSheet, file: Path) -> None:
-    from pbem.exports.as_csv import csv_of
-    from pbem.exports.as_pdf import filled, pdf_of
-    from pbem.exports.as_xlsx import xlsx_of
     from pbem.exports.files import put
+    from pbem.exports.sheet_files import SheetFile, sheet_file
     from pbem.letters.speech import speech
     from pbem.results.kept_sheet import sheet_of
 
-    sheet, said = sheet_of(kept), speech("en")
-    match file.suffix.lower():
-        case ".pdf":
-            rules = services.templates.rules(kept.rules, kept.players)
-            put(file, pdf_of(filled(sheet, rules, said)))
-        case ".xlsx":
-            put(file, xlsx_of(sheet, said))
-        case ".csv":
-            put(file, csv_of(sheet, said))
-        case _:
-            raise Sorry(f"{file} has none of the endings that can be written: .csv .pdf .xlsx")
+    try:
+        kind = SheetFile(file.suffix.lower())
+    except ValueError:
+        known = " ".join(SheetFile)
+        raise Sorry(f"{file} has none of the endings that can be written: {known}") from None
+    rules = services.templates.rules(kept.rules, kept.players)
+    put(file, sheet_file(kind, sheet_of(kept), rules, speech("en")))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)

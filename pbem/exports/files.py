@@ -5,12 +5,11 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from pbem.exports.as_csv import csv_of
-from pbem.exports.as_pdf import filled, pdf_of
 from pbem.exports.as_text import words_of
-from pbem.exports.as_xlsx import xlsx_of
+from pbem.exports.sheet_files import SheetFile, sheet_file
 from pbem.letters.render import Templates
 from pbem.letters.speech import Speech
 from pbem.results.shown import CannotExport, ShownGame
@@ -18,17 +17,15 @@ from pbem.results.shown import CannotExport, ShownGame
 Writer = Callable[[ShownGame, Templates, Speech], bytes]
 
 
-def _pdf(shown: ShownGame, templates: Templates, said: Speech) -> bytes:
+def _sheet(kind: SheetFile, shown: ShownGame, templates: Templates, said: Speech) -> bytes:
     seen = shown.view
     rules = templates.rules(seen.rules, seen.players, said.code)
-    return pdf_of(filled(shown.sheet, rules, said))
+    return sheet_file(kind, shown.sheet, rules, said)
 
 
 WRITERS: dict[str, Writer] = {
-    ".csv": lambda shown, _, said: csv_of(shown.sheet, said),
-    ".pdf": _pdf,
     ".txt": words_of,
-    ".xlsx": lambda shown, _, said: xlsx_of(shown.sheet, said),
+    **{kind.value: partial(_sheet, kind) for kind in SheetFile},
 }
 """What writes a game that everybody may read, by the suffix of the file."""
 

@@ -9,8 +9,7 @@ from pbem.domain.model import Player
 from pbem.domain.score_lines import LineOutcome
 from pbem.domain.score_sheet import ScoreSheet
 from pbem.domain.strangers import Unwritten
-from pbem.exports.as_pdf import filled, pdf_of
-from pbem.exports.as_xlsx import xlsx_of
+from pbem.exports.sheet_files import SheetFile, sheet_file
 from pbem.letters.page import Attachment
 from pbem.letters.pages.scores import DealToCome, PlayerScore, ScoresKept
 from pbem.letters.race import place
@@ -23,7 +22,10 @@ from pbem.results.kept_sheet import sheet_of
 from pbem.results.sheet import Sheet
 from pbem.store.codes import mint
 
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+_ATTACHED = {
+    SheetFile.PDF: "application/pdf",
+    SheetFile.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
 
 
 def send_scores(
@@ -74,12 +76,10 @@ def _by_place(sheet: Sheet) -> tuple[PlayerScore, ...]:
     return tuple(sorted(scores, key=lambda one: one.place))
 
 
-def _files(
-    ctx: Context, kept: ScoreSheet, sheet: Sheet, keeper: Player
-) -> tuple[Attachment, Attachment]:
+def _files(ctx: Context, kept: ScoreSheet, sheet: Sheet, keeper: Player) -> tuple[Attachment, ...]:
     said, plain = speech(keeper.language), file_name(kept.name)
     rules = ctx.services.templates.rules(kept.rules, kept.players, said.code)
-    return (
-        Attachment(f"{plain}.pdf", pdf_of(filled(sheet, rules, said)), "application/pdf"),
-        Attachment(f"{plain}.xlsx", xlsx_of(sheet, said), _XLSX),
+    return tuple(
+        Attachment(f"{plain}{kind}", sheet_file(kind, sheet, rules, said), mime)
+        for kind, mime in _ATTACHED.items()
     )

@@ -316,6 +316,16 @@ def test_a_command_that_needs_no_database_imports_none():
     assert said == "[]\n"
 
 
+def test_a_server_that_starts_reads_nothing_that_draws_or_prints():
+    """It takes a third of a small board, and most servers never print a sheet."""
+    large = "[one for one in ('fpdf', 'numpy', 'PIL', 'xlsxwriter') if one in sys.modules]"
+    asked = f"import sys; import pbem.server.serve, pbem.server.app; print({large})"
+
+    said = subprocess.check_output([sys.executable, "-c", asked], text=True)
+
+    assert said == "[]\n"
+
+
 def test_help_lists_each_command_once_in_its_section(tmp_path):
     listed = pbem(tmp_path, "--help").stdout.partition("Begin and run:")[2]
     sections = {}
