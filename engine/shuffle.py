@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from typing import TypeVar
 from unicodedata import normalize
 
-from engine.cards import Card, Seat
+from engine.cards import Seat
+
+Shuffled = TypeVar("Shuffled")
 
 SECRET_BYTES = 32
 MOST_LETTERS = 60
@@ -47,8 +50,8 @@ def tidy_word(said: str) -> str:
     return " ".join("".join(letters).split())[:MOST_LETTERS].rstrip()
 
 
-def shuffle(pack: Sequence[Card], seed: bytes) -> tuple[Card, ...]:
-    """The pack in the order its seed fixes, top card first.
+def shuffle(pack: Sequence[Shuffled], seed: bytes) -> tuple[Shuffled, ...]:
+    """The pack, or whatever is drawn from, in the order its seed fixes, top card first.
 
     An unbiased Fisher-Yates shuffle: from the last place down, each card changes places with one
     at or above it, chosen by the stream of SHA-256(seed, counter) in 8-byte numbers; a number

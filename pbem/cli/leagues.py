@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Annotated
 
 import typer
@@ -11,6 +12,7 @@ from pbem.cli.base import (
     AnswerIn,
     ConfigFile,
     RulesName,
+    Sorry,
     app,
     league_called,
     load,
@@ -37,15 +39,25 @@ def league(
     movers: Annotated[
         int, typer.Option("--up", min=0, max=5, help="So many go up, and as many down.")
     ] = 1,
+    drawn: Annotated[
+        bool, typer.Option("--drawn", help="A club night: tables are drawn anew each round.")
+    ] = False,
+    exactly: Annotated[
+        bool, typer.Option("--exactly", help="Drawn tables have exactly so many; others rest.")
+    ] = False,
+    until: Annotated[
+        datetime | None,
+        typer.Option(formats=["%Y-%m-%d"], help="The last day to enter before the first draw."),
+    ] = None,
     preset: RulesName = "ohhell_pagat",
     answer_in: AnswerIn = None,
     config: ConfigFile = None,
 ) -> None:
-    """Draft the first round of a league; `next-round` begins it."""
+    """Draft the first round of a league, or a club night; `next-round` begins it."""
     from pbem.commands.organiser.desk import Desk, NotDone
     from pbem.commands.organiser.leagues import found_league
     from pbem.games.guests import person
-    from pbem.orders.organiser.set_up import Guest, NewLeague, Options
+    from pbem.orders.organiser.set_up import ByLot, Guest, NewLeague, Options
     from pbem.server.clock import now
 
     settings, _ = load(config)
@@ -53,7 +65,10 @@ def league(
     everybody = [person(one) for one in people]
     guests = tuple(Guest(one.name, one.address, one.language or "") for one in everybody)
     options = Options((preset,), answer_in)
-    ordered = NewLeague(name, guests, size, rounds, movers, options)
+    if not drawn and (exactly or until):
+        raise Sorry("--exactly and --until are for a club night: say --drawn, too")
+    lot = ByLot(exactly, until.date() if until else None) if drawn else None
+    ordered = NewLeague(name, guests, size, rounds, movers, options, lot)
     who = person(organiser) if organiser else everybody[0]
     unique = unique_at(at)
     try:

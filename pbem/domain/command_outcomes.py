@@ -53,6 +53,8 @@ class CommandKind(StrEnum):
     MATCH_NOT_READY = "match_not_ready"
     MATCH_HOW = "match_how"
     LEAGUE_MADE = "league_made"
+    NIGHT_MADE = "night_made"
+    NOT_DRAWN = "not_drawn"
     SCORES_KEPT = "scores_kept"
     ROUND_BEGUN = "round_begun"
     ROUND_PLAYS = "round_plays"

@@ -9,7 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from pbem.commands.organiser.digests import digest_next
-from pbem.commands.organiser.leagues import round_over_next
+from pbem.commands.organiser.league_times import draw_next, round_over_next
 from pbem.commands.organiser.matches import compare_next
 from pbem.context.services import Services
 from pbem.games.seat_offers import seat_next
@@ -37,6 +37,7 @@ TIMES: tuple[Step, ...] = (
     shut_next,
     seat_next,
     compare_next,
+    draw_next,
     round_over_next,
     digest_next,
 )

@@ -12,7 +12,8 @@ from sqlmodel import Session, col
 from pbem.domain.model import Stage
 from pbem.store.roles import helped_by
 from pbem.store.rows import add_row, change_row, first_row
-from pbem.store.tables.games import GameRow, LeagueRow, SeatRow
+from pbem.store.tables.games import GameRow, SeatRow
+from pbem.store.tables.leagues import LeagueRow
 
 _LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYING))
 
@@ -21,7 +22,9 @@ _LIVE = tuple(stage.value for stage in (Stage.DRAFT, Stage.INVITING, Stage.PLAYI
 class League:
     """A season: tables of about `size`, so many `rounds`, and `movers` up and down after each.
 
-    `told` is the last round of which all have heard how it ended.
+    `told` is the last round of which all have heard how it ended. The tables of a club night are
+    `drawn` instead, with `exact`ly so many at each, first at `entry_until` if that is still to come
+    by itself.
     """
 
     id: int
@@ -30,10 +33,22 @@ class League:
     rounds: int
     movers: int
     told: int
+    drawn: bool
+    exact: bool
+    entry_until: datetime | None
 
 
 def create(
-    session: Session, name: str, *, size: int, rounds: int, movers: int, now: datetime
+    session: Session,
+    name: str,
+    *,
+    size: int,
+    rounds: int,
+    movers: int,
+    now: datetime,
+    drawn: bool = False,
+    exact: bool = False,
+    entry_until: datetime | None = None,
 ) -> League:
     """A new league; the caller makes sure that none has this name."""
     return _league(
@@ -45,6 +60,9 @@ def create(
             size=size,
             rounds=rounds,
             movers=movers,
+            drawn=drawn,
+            exact=exact,
+            entry_until=entry_until,
             created_at=now,
         )
     )
@@ -87,6 +105,27 @@ def in_league(session: Session, game: int) -> bool:
     return session.scalar(query) is not None
 
 
+def entered_for(session: Session, game: int) -> str:
+    """The club night for whose first draw a draft keeps people; empty if it is none of those."""
+    query = (
+        select(col(LeagueRow.name))
+        .join(GameRow, col(GameRow.league_id) == col(LeagueRow.id))
+        .where(col(GameRow.id) == game, col(GameRow.league_round) == 0)
+    )
+    return session.scalar(query) or ""
+
+
+def entry_over(session: Session, now: datetime) -> League | None:
+    """A club night that is to be drawn for the first time by now, or None."""
+    query = select(LeagueRow).where(col(LeagueRow.entry_until) <= now)
+    return first_row(session, query.order_by(col(LeagueRow.id)).limit(1), _league)
+
+
+def end_entry(session: Session, league: int) -> None:
+    """Let a club night be drawn no more by itself."""
+    change_row(session, LeagueRow, league, entry_until=None)
+
+
 def last_round(session: Session, league: int) -> int:
     """The number of the round that was set up last; 0 if none was."""
     query = select(func.max(col(GameRow.league_round))).where(col(GameRow.league_id) == league)
@@ -123,4 +162,9 @@ def set_told(session: Session, league: int, number: int) -> None:
 
 
 def _league(row: LeagueRow) -> League:
-    return League(row.id, row.name, row.size, row.rounds, row.movers, row.told)
+    return League(
+        *(row.id, row.name, row.size, row.rounds, row.movers, row.told),
+        drawn=row.drawn,
+        exact=row.exact,
+        entry_until=row.entry_until,
+    )

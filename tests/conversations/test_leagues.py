@@ -8,7 +8,7 @@ import pytest
 
 from engine import view
 from pbem.commands.organiser.league_table import league_lines
-from pbem.commands.organiser.leagues import round_over_next
+from pbem.commands.organiser.league_times import round_over_next
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Changed, Told
 from pbem.domain.vocabulary import Change

@@ -44,6 +44,13 @@ DRAFTED = {
             "ohhell_pagat, 13 deals up, sealed bids, no hook",
         )
     },
+    "club night ": {
+        "Friday": (
+            ["Anna", "Bruno", "Ruth", "Eva", "Jan", "Kim", "Leo"],
+            48,
+            "ohhell_pagat",
+        )
+    },
     "new league ": {
         "Winter 1-1": (["Anna", "Bruno", "Ruth"], 48, "ohhell_pagat, no hook"),
         "Winter 1-2": (["Eva", "Jan", "Kim"], 48, "ohhell_pagat, no hook"),

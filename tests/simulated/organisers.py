@@ -93,6 +93,10 @@ ORDERS: Mapping[str, Words] = {
         f"new league Table{s.number} with {s.guests(s.dice.choice((6, 6, 7, 8)))},"
         f" 3 at a table, 2 rounds, {s.one_of('0', '1')} up, 2 cards"
     ),
+    "club_night": lambda s: (
+        f"club night Table{s.number} with {s.guests(s.dice.choice((5, 6, 7)))},"
+        f" {s.one_of('', 'exactly ')}3 at a table, 2 rounds, 2 cards"
+    ),
     "next_round": lambda _: "next round",
     "score": lambda s: (
         f"keep score Evening{s.number} with Anna, Bruno, Carla"
@@ -162,14 +166,21 @@ _SCORES = (
 )
 """Lines of who keeps the scores of a table of three: right ones, by some rules, and others."""
 
-_RARE = {"cancel_now": 0.15, "drop": 0.3, "hand_over": 0.3, "new_league": 0.4, "duplicate": 0.5}
+_RARE = {
+    "cancel_now": 0.15,
+    "drop": 0.3,
+    "hand_over": 0.3,
+    "new_league": 0.4,
+    "club_night": 0.4,
+    "duplicate": 0.5,
+}
 """What would leave no game for the others, were it ordered as often as they are."""
 
 _HARMLESS = (
     *("status", "log", "standings", "export", "help", "announce", "extend", "deadline", "digest"),
     *("remind", "away", "start", "start_now", "undo", "same_again", "close", "new", "set", "open"),
     *("next_round", "invite", "standby", "organiser", "new_league", "duplicate", "silence"),
-    "score",
+    *("score", "club_night"),
 )
 
 _ATTEMPTS: tuple[Words, ...] = (

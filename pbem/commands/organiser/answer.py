@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from pbem.commands.organiser.draws import draw_files
 from pbem.commands.organiser.game_lines import game_lines
 from pbem.commands.organiser.league_table import league_lines
 from pbem.context import Context
@@ -30,7 +31,7 @@ from pbem.results.standings import ranking
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered
-from pbem.store.leagues import find_league
+from pbem.store.leagues import League, find_league
 from pbem.store.roles import organised_by
 
 _MOST_RECORD = 200
@@ -86,10 +87,14 @@ def _standings(
 def _league(
     session: Session, told: Sequence[CommandOutcome], now: datetime
 ) -> tuple[LeagueLine, ...]:
-    """The table of the first league whose standings were asked for."""
-    name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
-    league = find_league(session, name) if name else None
+    league = _asked_league(session, told)
     return league_lines(session, league, now) if league else ()
+
+
+def _asked_league(session: Session, told: Sequence[CommandOutcome]) -> League | None:
+    """The first league whose standings were asked for."""
+    name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
+    return find_league(session, name) if name else None
 
 
 def _wants_help(told: Sequence[CommandOutcome]) -> bool:
@@ -125,7 +130,7 @@ def _games(
 
 
 def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> list[Attachment]:
-    """The games that were asked for as files, as everybody may read them."""
+    """What was asked for as files: games, as everybody may read them, and a club night's draws."""
     found = []
     for name in dict.fromkeys(one.game for one in told if one.kind is CommandKind.EXPORT):
         number = find_game(session, name)
@@ -135,7 +140,8 @@ def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> l
         record = f"{public_record(game.table, game.log)}\n"
         found.append(Attachment(f"{plain}.txt", record))
         found.append(Attachment(f"{plain}.json", public_json(game).decode()))
-    return found
+    league = _asked_league(session, told)
+    return [*found, *(draw_files(session, league) if league else ())]
 
 
 def _as_open(ctx: Context, one: CommandOutcome) -> CommandOutcome:

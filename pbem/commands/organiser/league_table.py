@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
 
 from engine import Seat
+from pbem.commands.organiser.draws import draw_files, next_print
 from pbem.context import Context
 from pbem.domain.model import Player, Stage, Table
 from pbem.domain.seasons import moved
@@ -20,8 +22,9 @@ from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.words import similar
 from pbem.results.rating import Result
 from pbem.results.shown import is_told, shown
-from pbem.store import leagues, people
+from pbem.store import draws, leagues, people
 from pbem.store.codes import mint
+from pbem.store.consent import has_agreed
 from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.leagues import League
@@ -69,8 +72,10 @@ def league_lines(
     called: Callable[[Player], str] = attrgetter("name"),
 ) -> tuple[LeagueLine, ...]:
     """The table of a league: by level and standing after the last round that has ended; with what
-    each player is `called`.
+    each player is `called`. That of a club night is by points.
     """
+    if league.drawn:
+        return _night_lines(session, league, now, called)
     number = leagues.last_round(session, league.id)
     now_on = tables(session, league, number)
     before = [list(table.players) for table in now_on]
@@ -91,6 +96,33 @@ def league_lines(
                 )
             )
     return tuple(lines)
+
+
+def _night_lines(
+    session: Session, night: League, now: datetime, called: Callable[[Player], str]
+) -> tuple[LeagueLine, ...]:
+    """Everybody who has ever been there, most points first, before the first game is over as they
+    entered; for each rest one is credited the mean of the games played, rounded down.
+    """
+    number = leagues.last_round(session, night.id)
+    drawn = draws.draws_of(session, night.id)
+    there = [one.id for table in tables(session, night, 0) for one in table.players]
+    there += [one for draw in drawn for one in draw.entered]
+    there += [one.id for table in tables(session, night, number) for one in table.players]
+    rested = Counter(one for draw in drawn for one in draw.rests)
+    counts = _counts(session, night, number, now)
+    lines = []
+    for one in dict.fromkeys(there):
+        count = counts.get(one, _Count())
+        mean = count.points // count.games if count.games else 0
+        name = called(people.player(session, one))
+        credited = count.points + rested[one] * mean
+        lines.append(LeagueLine(0, name, 0, "", count.games, count.won, credited, rested[one]))
+    if not counts:
+        return tuple(replace(one, place=at) for at, one in enumerate(lines, 1))
+    ranks = sorted((-one.points, -one.won) for one in lines)
+    placed = (replace(one, place=1 + ranks.index((-one.points, -one.won))) for one in lines)
+    return tuple(sorted(placed, key=lambda one: (one.place, one.name)))
 
 
 def _counts(session: Session, league: League, last: int, now: datetime) -> dict[int, _Count]:
@@ -127,7 +159,8 @@ def tell_player(
     page = _page(ctx.session, league, table.players[seat], taps, "", ctx.now)
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
-    notify(ctx, page, table.players[seat], unique, game=table, inbound=inbound)
+    attached = draw_files(ctx.session, league) if inbound is not None else ()
+    notify(ctx, page, table.players[seat], unique, game=table, inbound=inbound, attached=attached)
 
 
 def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | None = None) -> None:
@@ -138,6 +171,23 @@ def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | No
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}" if inbound is None else f"in{inbound}"
     notify(ctx, page, table.organiser, unique, game=table, inbound=inbound)
+
+
+def tell_resting(ctx: Context, night: League, player: Player) -> None:
+    """Tell a player that the draw has left him out of a round; nothing if he has agreed to no mail,
+    or has sat at no table yet.
+    """
+    number = leagues.last_round(ctx.session, night.id)
+    for earlier in range(number, -1, -1):
+        for table in tables(ctx.session, night, earlier):
+            if player.id not in [one.id for one in table.players]:
+                continue
+            seat = Seat([one.id for one in table.players].index(player.id))
+            code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(table, seat))
+            taps = taps_of(code, night.name, player.language)
+            page = replace(_page(ctx.session, night, player, taps, "", ctx.now), rests=True)
+            notify(ctx, page, player, f"rests{night.id}.{number}.{player.id}", game=table)
+            return
 
 
 def _may_go_on(session: Session, league: League) -> bool:
@@ -159,6 +209,11 @@ def _page(
         round=number,
         rounds=league.rounds,
         drafted=any(table.stage is Stage.DRAFT for table in now_on),
+        drawn=league.drawn,
+        next_print=next_print(session, league),
+        until=league.entry_until,
+        unknown=not has_agreed(session, now_on[0].organiser.address, now),
+        zone=to.zone,
         ended=all(table.stage in ENDED for table in now_on),
         lines=league_lines(session, league, now),
         tap=tap,

@@ -2,39 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 from engine import Seat
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import another, drafted, setup_of
+from pbem.commands.organiser.draws import announce, draw_tables, resting
+from pbem.commands.organiser.guests import player_for
 from pbem.commands.organiser.league_table import (
     ENDED,
     after_round,
     tables,
     tell_organiser,
-    tell_player,
+    tell_resting,
 )
-from pbem.commands.organiser.stages import begin
-from pbem.context import Context
-from pbem.context.known import sealed, shown_log
-from pbem.context.services import Services
+from pbem.commands.organiser.stages import begin, cancel
+from pbem.context.known import shown_log
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.seasons import levels
+from pbem.domain.setup import GameSetup
 from pbem.games.guests import Person, as_person, guest_as_person
 from pbem.games.set_up import game_name
-from pbem.logs import log
-from pbem.orders.organiser.model import Start
+from pbem.orders.organiser.model import Cancel, Start
 from pbem.orders.organiser.set_up import NewLeague, NextRound
 from pbem.orders.organiser.words import similar
 from pbem.store import leagues
-from pbem.store.database import Session
 from pbem.store.leagues import League
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
-from pbem.store.seats import set_said
+from pbem.store.seats import add_seat, set_said
 
 _LONGEST = 24
 
@@ -45,7 +45,9 @@ def draft_league(desk: Desk, ordered: NewLeague) -> CommandOutcome:
 
 
 def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -> CommandOutcome:
-    """Draft the tables of a first round, in the order in which people are named."""
+    """Draft the tables of a first round, in the order in which people are named; or the one that
+    all are in until a club night is drawn.
+    """
     with if_possible():
         guests = [guest_as_person(guest) for guest in ordered.guests]
         name = game_name(ordered.name)
@@ -54,6 +56,7 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
         setup = setup_of(ordered.options, desk.settings)
         if setup.hints:
             raise NotDone(CommandKind.HINTS_LEAGUE)
+        lot = ordered.drawn
         made = leagues.create(
             desk.session,
             name,
@@ -61,13 +64,45 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             rounds=ordered.rounds,
             movers=ordered.movers,
             now=desk.now,
+            drawn=lot is not None,
+            exact=lot is not None and lot.exact,
+            entry_until=_end_of(lot.until, zone, desk.now) if lot and lot.until else None,
         )
+        if lot is not None:
+            return _entered(desk, made, setup, ordered, organiser, zone)
         for level, seated in enumerate(levels(guests, ordered.size), 1):
             table = drafted(desk, f"{name} 1-{level}", setup, seated, organiser, zone)
             leagues.set_place(desk.session, table.id, made.id, 1, level)
     first = tables(desk.session, made, 1)[0]
     tell_organiser(desk, made, first, inbound=desk.inbound)
     return CommandOutcome(CommandKind.LEAGUE_MADE, game=first.name, name=made.name)
+
+
+def _end_of(day: date, zone: str, now: datetime) -> datetime:
+    """When a day ends in a zone; NotDone if it has."""
+    until = datetime.combine(day + timedelta(days=1), time(), ZoneInfo(zone)).astimezone(now.tzinfo)
+    if until <= now:
+        raise NotDone(CommandKind.LACKING)
+    return until
+
+
+def _entered(
+    desk: Desk, night: League, setup: GameSetup, ordered: NewLeague, organiser: Person, zone: str
+) -> CommandOutcome:
+    """Draft the table that all who have entered a club night are in, and announce its first draw.
+
+    The rules have to be for as many as are to be at a table.
+    """
+    setup.rules.sizes(night.size)
+    draft = drafted(desk, night.name, setup, (), organiser, zone)
+    leagues.set_place(desk.session, draft.id, night.id, 0, 1)
+    at = replace(desk, number=draft.id)
+    for seat, guest in enumerate(ordered.guests):
+        player = player_for(at, guest, at.table)
+        add_seat(desk.session, draft.id, Seat(seat), player.id, desk.now)
+    announce(desk, night, 1)
+    tell_organiser(desk, night, at.table, inbound=desk.inbound)
+    return CommandOutcome(CommandKind.NIGHT_MADE, game=draft.name, name=night.name)
 
 
 def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
@@ -80,10 +115,12 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
     now_on = tables(desk.session, league, number)
     take_games(desk.session, [table.id for table in now_on])
     drafts = [table for table in now_on if table.stage is Stage.DRAFT]
-    if drafts:
+    if not number and not drafts:
+        raise NotDone(CommandKind.NOT_UNDER_WAY, game=league.name, other=Stage.CANCELLED.value)
+    if drafts and not league.drawn:
         told = [begin(replace(desk, number=table.id), Start()) for table in drafts]
         return _begun(desk, league, number, told)
-    playing = [table.name for table in now_on if not _has_ended(desk, table)]
+    playing = [table.name for table in now_on if not drafts and not _has_ended(desk, table)]
     if playing:
         other = ", ".join(playing)
         raise NotDone(
@@ -93,17 +130,31 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
         raise NotDone(CommandKind.LEAGUE_OVER, game=desk.table.name, name=league.name, n=number)
     order = [
         player
-        for level in after_round(desk.session, league, number, desk.now)
-        for player in level
+        for player in _after(desk, league, number, drafts)
         if not has_stopped(desk.session, player.id) and player.id not in _gone(now_on)
     ]
-    said_yes = {
-        table.players[seat].id
-        for table in now_on
-        for seat, said in enumerate(table.said)
-        if said is Reply.YES
-    }
-    return _begun(desk, league, number + 1, _set_up(desk, league, order, now_on[0], said_yes))
+    if league.drawn:
+        for draft in drafts:
+            leagues.end_entry(desk.session, league.id)
+            cancel(replace(desk, number=draft.id), Cancel())
+        seatings, rests = draw_tables(desk, league, number + 1, order)
+    else:
+        seatings, rests = levels(order, league.size), []
+    told = _set_up(desk, league, number + 1, seatings, now_on[0])
+    for player in rests:
+        tell_resting(desk, league, player)
+    names = ", ".join(player.name for player in rests)
+    return replace(_begun(desk, league, number + 1, told), other=names)
+
+
+def _after(desk: Desk, league: League, number: int, drafts: Sequence[Table]) -> Iterator[Player]:
+    """Who may play on after a round: the best first, and last who has rested."""
+    for draft in drafts:
+        yield from draft.players
+    if not drafts:
+        for level in after_round(desk.session, league, number, desk.now):
+            yield from level
+        yield from resting(desk.session, league, number)
 
 
 def _begun(
@@ -142,15 +193,15 @@ def _gone(now_on: Sequence[Table]) -> set[int]:
 
 
 def _set_up(
-    desk: Desk, league: League, order: Sequence[Player], like: Table, agreed: Collection[int]
+    desk: Desk, league: League, number: int, seatings: Sequence[Sequence[Player]], like: Table
 ) -> list[CommandOutcome]:
     """Begin the tables of the next round by the rules of one before, or invite to them who has not
     agreed before.
     """
-    number = leagues.last_round(desk.session, league.id) + 1
+    agreed = _agreed(desk, league, number)
     made = []
     with if_possible():
-        for level, players in enumerate(levels(order, league.size), 1):
+        for level, players in enumerate(seatings, 1):
             name = f"{league.name} {number}-{level}"
             people = [as_person(one) for one in players]
             table = another(desk, like, name, people, like.organiser)
@@ -161,36 +212,10 @@ def _set_up(
     return made
 
 
-def round_over_next(services: Services, now: datetime) -> bool:
-    """Tell everybody how a round has ended, once its last table has; False if none has."""
-    with services.db.begin() as session:
-        ctx = Context(services, session, now)
-        for league, number in leagues.untold(session):
-            now_on = tables(session, league, number)
-            take_games(session, [table.id for table in now_on])
-            if any(_may_change(session, table, now) for table in now_on):
-                continue
-            leagues.set_told(session, league.id, number)
-            _tell_round(ctx, league, now_on)
-            log.info("round over", league=league.id, round=number)
-            return True
-    return False
-
-
-def _may_change(session: Session, table: Table, now: datetime) -> bool:
-    return table.begun and (
-        shown_log(session, table, now) is not None or sealed(session, table, now)
-    )
-
-
-def _tell_round(ctx: Context, league: League, now_on: Sequence[Table]) -> None:
-    told: set[int] = set()
-    for table in now_on:
-        if table.organiser.id not in told:
-            tell_organiser(ctx, league, table)
-            told.add(table.organiser.id)
-    for table in now_on:
-        for seat, player in enumerate(table.players):
-            if player.id in told or Seat(seat) in table.left or has_stopped(ctx.session, player.id):
-                continue
-            tell_player(ctx, league, table, Seat(seat))
+def _agreed(desk: Desk, league: League, number: int) -> set[int]:
+    """Who has said yes to the last round before this one that he was asked to."""
+    said: dict[int, Reply] = {}
+    for earlier in range(1, number):
+        for table in tables(desk.session, league, earlier):
+            said |= {one.id: table.said[seat] for seat, one in enumerate(table.players)}
+    return {player for player, what in said.items() if what is Reply.YES}

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from engine import Seat
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
+from pbem.commands.organiser.draws import must_be_drawn
 from pbem.commands.organiser.follow_ups import draft_like
 from pbem.context import Context
 from pbem.context.known import sealed
@@ -38,6 +39,7 @@ from pbem.store.shuffles import announced
 def duplicate(desk: Desk, ordered: Duplicate) -> CommandOutcome:
     """Draft another table for the same deals, before the first card; both begin together."""
     table = desk.table
+    must_be_drawn(desk)
     with if_possible():
         people = [invitable(guest) for guest in ordered.guests]
     made = draft_like(desk, people)

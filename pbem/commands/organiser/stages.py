@@ -10,6 +10,7 @@ from engine import Game, Seat
 from engine.combining import renamed, with_options
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import paced
+from pbem.commands.organiser.draws import must_be_drawn
 from pbem.commands.organiser.guests import not_stopped
 from pbem.commands.organiser.invite import invite_seats
 from pbem.commands.organiser.watching import let_watch
@@ -28,7 +29,7 @@ from pbem.store.audit_log import Announced, announce
 from pbem.store.consent import has_agreed
 from pbem.store.events import load_log
 from pbem.store.games import set_setup, set_stage
-from pbem.store.leagues import in_league
+from pbem.store.leagues import entered_for, in_league
 from pbem.store.offers import Offer
 from pbem.store.people import stopped
 from pbem.store.seats import free_name, set_closed, set_said
@@ -40,6 +41,7 @@ def begin(desk: Desk, ordered: Start) -> CommandOutcome:
     """Invite those of a draft; then begin with those who have said yes."""
     table = desk.table
     if table.stage is Stage.DRAFT:
+        must_be_drawn(desk)
         return _invite_all(desk, table, ordered)
     yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Reply.YES]
     _fits(desk, table, len(yes))
@@ -173,7 +175,7 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritt
     """Set other rules; who is not told of them, of those who were invited to play by others."""
     with if_possible():
         rules = with_options(table.setup.rules, options)
-        if table.players:
+        if table.players and not entered_for(desk.session, table.id):
             rules.sizes(len(table.players) + free(desk.session, table))
     setup = replace(table.setup, preset=renamed(table.setup.preset, options), rules=rules)
     set_setup(desk.session, table.id, setup)
@@ -192,6 +194,7 @@ def _change_rules(desk: Desk, table: Table, options: list[str]) -> tuple[Unwritt
 def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
     """Offer seats to whoever asks for one; a draft is started for that."""
     table = desk.table
+    must_be_drawn(desk)
     known = offers.offer(desk.session, table.id)
     if ordered.seats == 0:
         if known is None:

@@ -11,6 +11,7 @@ from pbem.demo.specimens import (
     accounts,
     joining,
     kept,
+    leagues,
     operators,
     organisers,
     people,
@@ -29,7 +30,7 @@ from pbem.letters.page import AnyPage
 
 _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
-    *(results.pages, proofs.pages, trials.pages, organisers.pages),
+    *(results.pages, proofs.pages, trials.pages, organisers.pages, leagues.pages),
     *(operators.pages, watching.pages, talk.pages, scores.pages),
 )
 

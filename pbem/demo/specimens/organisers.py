@@ -9,6 +9,7 @@ from pbem.commands.organiser.answer import tapped
 from pbem.commands.organiser.digests import how_often
 from pbem.demo.specimens.command_outcomes import every_sentence
 from pbem.demo.specimens.games import NAMES, NOW, RULES, TAG, Story
+from pbem.demo.specimens.leagues import LEAGUE
 from pbem.domain.asking import Waited
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.deadlines import Span
@@ -28,16 +29,11 @@ from pbem.letters.pages.organisers import (
     SilentPlayer,
     YourGame,
 )
-from pbem.letters.pages.standings import GameLine, LeagueLine, LeagueTable, OrderTap, Ranked
+from pbem.letters.pages.standings import GameLine, OrderTap, Ranked
 from pbem.letters.taps import Taps
 from pbem.notifications.organisers import in_languages
 from pbem.notifications.suggested import written_orders
 
-_LEAGUE = (
-    LeagueLine(1, "Anna", 1, "up", 3, 2, 134),
-    LeagueLine(2, "Bruno", 1, "down", 1, 1, 1),
-    LeagueLine(3, "Ruth", 2, "", 0, 0, 0),
-)
 _RANKED = tuple(
     Ranked(1 + at, name, 2, 1 - at, 12 - at, 38, 1090, at == 0, 97 if at else None)
     for at, name in enumerate(NAMES[:2])
@@ -119,7 +115,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
         games=_games(story),
         record=("# Lindy: 0 Anna, 1 Bruno", "deal by 0: 10 cards"),
         standings=_RANKED,
-        league=_LEAGUE,
+        league=LEAGUE,
     )
     return {
         "command_result": first,
@@ -143,10 +139,8 @@ def _orders(story: Story) -> dict[str, AnyPage]:
 
 
 def _overviews(story: Story) -> dict[str, AnyPage]:
-    """How the games and a league stand."""
+    """How the games stand."""
     taps = _taps(story)
-    begin = taps.order("next round Winter")
-    season = LeagueTable(taps, "Winter", "Marta", 1, 3, False, True, _LEAGUE, begin)
     start = _orders_for(story, "Lindy", "", "start")
     mend = _orders_for(story, "Lindy", "Ruth", "extend", "replace", "address")
     needs = (
@@ -160,10 +154,6 @@ def _overviews(story: Story) -> dict[str, AnyPage]:
         how_often(taps),
     )
     return {
-        "league_table": season,
-        "league_table over": replace(season, round=3, tap=""),
-        "league_table draft": replace(season, drafted=True, ended=False),
-        "league_table playing": replace(season, ended=False, tap=""),
         "organiser_digest": week,
         "organiser_digest quiet": replace(
             week, needs=(), standings=(), games=_games(story)[-2:], lately=Lately(1)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 
 from pbem.domain.asking import Waited
 from pbem.letters.page import Notice, Trait
+from pbem.letters.parts import Fingerprint
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,8 @@ class Ranked:
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
     """One player in the table of a league: at which level, with `move` `up` or `down` to it, and
-    what the games of the season have brought.
+    what the games of the season have brought; at a club night without levels `points` count every
+    `rests`, too.
     """
 
     place: int
@@ -77,12 +79,18 @@ class LeagueLine:
     games: int
     won: int
     points: int
+    rests: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class LeagueTable(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """How a league stands: a round is `drafted`, under way, or has `ended`. `tap` begins a round,
     for the organiser.
+
+    The tables of a club night are `drawn`, that of the next round from a secret with the
+    fingerprint `next_print`, empty if none comes, the first at `until` by itself, but for an
+    organiser who is `unknown`, since no mail of ours was answered yet. The reader, whose clock is
+    that of a `zone`, may have been drawn to `rests`.
     """
 
     league: str
@@ -93,6 +101,17 @@ class LeagueTable(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     ended: bool
     lines: tuple[LeagueLine, ...]
     tap: str
+    drawn: bool = False
+    next_print: str = ""
+    until: datetime | None = None
+    unknown: bool = False
+    zone: str = "UTC"
+    rests: bool = False
+
+    @property
+    def next_draw(self) -> Fingerprint | None:
+        """What is announced of the draw of the next round, if one comes."""
+        return Fingerprint(0, self.next_print) if self.next_print else None
 
     @property
     def about(self) -> str:

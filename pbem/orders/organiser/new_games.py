@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import date
 
 from engine import RulesError, combine
 from pbem.orders.organiser.guests import guests_in, guests_of
 from pbem.orders.organiser.model import Command
-from pbem.orders.organiser.parts import around, options_of, season_of, split_at
-from pbem.orders.organiser.set_up import Guest, KeepScores, NewGame, NewLeague
+from pbem.orders.organiser.parts import (
+    around,
+    days_of,
+    options_of,
+    season_of,
+    split_at,
+    without_ends,
+)
+from pbem.orders.organiser.set_up import ByLot, Guest, KeepScores, NewGame, NewLeague
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import tokens
+from pbem.orders.words import match
 
 
 def new_game_of(rest: str, language: str) -> NewGame | None:
@@ -70,11 +79,37 @@ def _names(item: str, language: str) -> bool:
     return "@" in item or bool(guests_in(item, language))
 
 
-def new_league_of(rest: str, language: str) -> Command | None:
+def new_league_of(rest: str, language: str) -> NewLeague | None:
+    """A name, options and guests, who are all persons; some options are those of a season."""
     found = new_game_of(rest, language)
     persons = tuple(one for one in found.guests if isinstance(one, Guest)) if found else ()
     if found is None or not persons or len(persons) < len(found.guests):
         return None
     season, rules = season_of(found.options.rules, language)
     options = replace(found.options, rules=rules)
-    return NewLeague(found.name, persons, options=options, **season)
+    return NewLeague(found.name, persons, *season, options=options)
+
+
+def club_night_of(rest: str, language: str, today: date) -> Iterator[Command]:
+    """A league whose tables are drawn, for each day that may be meant by the last to enter."""
+    lists, league = inner_words(language), new_league_of(without_ends(rest), language)
+    if league is None:
+        return
+    rules: list[str] = []
+    size, last_days = 0, list[date | None]([None])
+    for item in league.options.rules:
+        said = tokens(item)
+        name, length = match(lists, said, 0, ("exactly", "entries"))
+        if name == "exactly":
+            season, others = season_of([" ".join(said[length:])], language)
+            size = 0 if others else season.size
+            rules += [item] if others else []
+        elif name == "entries":
+            _, until = match(lists, said, length, ("until",))
+            last_days = [last for _, last in days_of(said[length + until :], language, today)]
+        else:
+            rules.append(item)
+    options = replace(league.options, rules=tuple(rules))
+    for day in last_days:
+        lot = ByLot(bool(size), day)
+        yield replace(league, size=size or league.size, options=options, drawn=lot)

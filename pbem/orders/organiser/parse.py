@@ -9,12 +9,7 @@ from datetime import date
 from typing import Any
 
 from pbem.folding import folded
-from pbem.orders.organiser.guests import (
-    computers_in,
-    guest_of,
-    guests_of,
-    persons_of,
-)
+from pbem.orders.organiser.guests import computers_in, guest_of, guests_of, persons_of
 from pbem.orders.organiser.model import (
     Absent,
     AddOrganiser,
@@ -36,7 +31,12 @@ from pbem.orders.organiser.model import (
     Topic,
     Undo,
 )
-from pbem.orders.organiser.new_games import keep_scores_of, new_game_of, new_league_of
+from pbem.orders.organiser.new_games import (
+    club_night_of,
+    keep_scores_of,
+    new_game_of,
+    new_league_of,
+)
 from pbem.orders.organiser.parts import (
     days_of,
     digest_of,
@@ -201,6 +201,7 @@ def _real(rest: str) -> bool:
 PARSERS: Mapping[str, Parser] = {
     "new": _given(new_game_of),
     "new_league": _given(new_league_of),
+    "club_night": club_night_of,
     "score": _given(keep_scores_of),
     "next_round": lambda rest, *_: [NextRound(without_ends(rest))],
     "start": _alone(Start()),

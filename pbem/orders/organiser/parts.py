@@ -12,7 +12,7 @@ from pbem.languages import spoken
 from pbem.orders.dates import read_dates
 from pbem.orders.keywords import DIGEST_DAY, DIGEST_HOUR, Watchers
 from pbem.orders.organiser.model import Digest, Often, RollBack
-from pbem.orders.organiser.set_up import Open, Options
+from pbem.orders.organiser.set_up import Open, Options, Season
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, match, with_english, words
@@ -83,7 +83,7 @@ def _watchers_of(said: Tokens, language: str) -> Watchers | None:
     return None
 
 
-def season_of(items: Sequence[str], language: str) -> tuple[dict[str, int], tuple[str, ...]]:
+def season_of(items: Sequence[str], language: str) -> tuple[Season, tuple[str, ...]]:
     """The sizes of a season in `4 at a table`, `3 rounds`, `1 up`; and the items that are none."""
     found: dict[str, int] = {}
     others = []
@@ -95,8 +95,8 @@ def season_of(items: Sequence[str], language: str) -> tuple[dict[str, int], tupl
         else:
             others.append(item)
     if not 2 <= found.get("size", 4) <= MOST_PLAYERS or not found.get("rounds", 3):
-        return {}, tuple(items)
-    return found, tuple(others)
+        return Season(), tuple(items)
+    return Season(**found), tuple(others)
 
 
 def open_of(rest: str, language: str, today: date) -> tuple[Open, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from engine import Level
 from pbem.orders.keywords import Watchers
@@ -56,18 +57,37 @@ class NewGame:
     options: Options = Options()
 
 
+class Season(NamedTuple):
+    """How many are about at a table, how many rounds are played, and how many go up in each."""
+
+    size: int = 4
+    rounds: int = 3
+    movers: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ByLot:
+    """The tables of each round are drawn, the first after a day that is named; who cannot be at a
+    table of exactly so many rests.
+    """
+
+    exact: bool = False
+    until: date | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class NewLeague:
     """Draft the first round of a season: tables of about `size`, so many `rounds`, and `movers` up
-    and down after each.
+    and down after each, or for a club night all `drawn`.
     """
 
     name: str
     guests: tuple[Guest, ...]
-    size: int = 4
-    rounds: int = 3
-    movers: int = 1
+    size: int = Season().size
+    rounds: int = Season().rounds
+    movers: int = Season().movers
     options: Options = Options()
+    drawn: ByLot | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -116,6 +116,11 @@ TYPED_ORDERS = (
         "a season: several tables, and after each round some go up and some down",
     ),
     TypedOrder(
+        "club_night",
+        "club night Thursday with eva@..., jan@..., exactly 4 at a table, 5 rounds",
+        "several rounds, with the tables of each drawn by lot",
+    ),
+    TypedOrder(
         "next_round",
         "next round Winter",
         "begin the next round of a league; its table: standings Winter",

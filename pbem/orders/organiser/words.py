@@ -14,7 +14,7 @@ INNER = (
     *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
     *("weekly", "daily", "needed", "off", "seats", "until", "for", "reliable", "hints", "no_hints"),
     *("watchers", "allowed", "hear", "forbidden"),
-    *("size", "rounds", "movers", "orders", "and", "whole", "done"),
+    *("size", "exactly", "entries", "rounds", "movers", "orders", "and", "whole", "done"),
     *("easy_computer", "steady_computer", "strong_computer"),
     *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"),
 )

@@ -54,20 +54,6 @@ class GameRow(TableRow, table=True):
     closed_at: datetime | None = None
 
 
-class LeagueRow(TableRow, table=True):
-    """A season; its games name it. `told` is the last round of which all know how it ended."""
-
-    __tablename__ = "league"
-    id: int = Field(default=None, primary_key=True)
-    name: str
-    key: str = Field(unique=True)
-    size: int
-    rounds: int
-    movers: int
-    told: int = 0
-    created_at: datetime
-
-
 class OfferRow(TableRow, table=True):
     """A game that strangers may join until some moment, for a table of `room` players."""
 
