@@ -57,17 +57,17 @@ def _answered(world: World) -> Iterator[_Answered]:
 def answers_are_to_open_questions(world: World) -> Iterator[str]:
     """A mail plays under the code of a question that is open, or whose answer may yet be changed.
 
-    Each question is answered by one mail, unless its move was taken back or the bid changed.
+    Each question is answered by one mail, unless its move was taken back or the bid changed. The
+    seat of a question to somebody who has given his up is not known any more: the moment is.
     """
-    changed = {
-        (game, seat)
-        for game, seat in world.ask(
-            "select game_id, seat from event where kind in ('TakenBack', 'BidChanged', 'BidLaid')"
-        )
-    }
+    changed: set[tuple[int, object]] = set()
+    for game, seat, at in world.ask(
+        "select game_id, seat, at from event where kind in ('TakenBack', 'BidChanged', 'BidLaid')"
+    ):
+        changed |= {(game, seat), (game, str(at))}
     played: Counter[int] = Counter()
     for one in _answered(world):
-        if (one.game, one.seat) in changed or "played" not in one.kinds:
+        if "played" not in one.kinds or {(one.game, one.seat), (one.game, one.done_at)} & changed:
             continue
         told = f"{one.mail.what} of {one.mail.sender} answers question {one.question}"
         played[one.question] += 1
