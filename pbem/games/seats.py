@@ -36,6 +36,11 @@ def leave(ctx: Context, table: Table, seat: Seat) -> None:
         hand_over(ctx, table, seat, Level.STEADY, left=True)
 
 
+def leave_after(ctx: Context, table: Table, seat: Seat) -> None:
+    """Let a player be in no round or game that follows one that is over."""
+    set_level(ctx.session, table.id, seat, table.levels[seat], ctx.now, left=True)
+
+
 def stop(ctx: Context, player: Player) -> None:
     """Take a player out of every game, let him watch none, and write to him no more.
 

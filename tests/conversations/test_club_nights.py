@@ -15,8 +15,8 @@ from pbem.commands.organiser.draws import SCRIPT
 from pbem.commands.organiser.league_table import league_lines
 from pbem.commands.organiser.league_times import draw_next, round_over_next
 from pbem.domain.model import Stage
-from pbem.domain.outcomes import Changed, Said
-from pbem.domain.vocabulary import Change
+from pbem.domain.outcomes import Changed, Said, Unchanged
+from pbem.domain.vocabulary import Already, Change
 from pbem.letters.parts import eights
 from pbem.store import draws, leagues, people
 from pbem.store.games import load_table
@@ -209,6 +209,37 @@ def test_who_has_no_table_is_told_and_credited(tmp_path):
     one = next(line for line in lines(club) if line.name == second)
     assert (one.games, one.rests) == (1, 1)
     assert one.points == 2 * points_of(club, 1, second)
+    club.services.db.close()
+
+
+def test_who_leaves_between_rounds_or_while_resting_is_drawn_no_more(tmp_path):
+    club = night(tmp_path, NAMES[:7], "exactly 3 at a table", "3 rounds")
+    order(club, "next round Friday")
+    asked = {name for table in tables(club, 1).values() for name in names(table)}
+    for name in asked:
+        club.say(name, "yes")
+    played(club, 1)
+    order(club, "next round Friday")
+    playing = [name for table in tables(club, 2).values() for name in names(table)]
+    for name in set(playing) - asked:
+        club.say(name, "yes")
+    [rests] = set(NAMES[:7]) - set(playing)
+    assert club.letter(rests).kind == "league_table"
+
+    assert club.say(rests, "leave") == Changed(Change.LEFT)
+    assert "you are in no round or game that follows it" in said(club.letter(rests))
+    assert club.say(rests, "leave") == Unchanged(Already.LEFT)
+    assert "a computer" not in said(club.letter(rests)).lower()
+    played(club, 2)
+    over = next(one for one in reversed(club.letters(playing[0])) if one.kind == "league_table")
+    assert club.say(playing[0], "leave", to=over) == Changed(Change.LEFT)
+
+    order(club, "next round Friday")
+
+    last = [name for table in tables(club, 3).values() for name in names(table)]
+    there = [name for name in NAMES[:7] if name not in (rests, playing[0])]
+    assert len(last) == 3
+    assert set(last) < set(there)
     club.services.db.close()
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -128,10 +128,11 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
         )
     if number >= league.rounds:
         raise NotDone(CommandKind.LEAGUE_OVER, game=desk.table.name, name=league.name, n=number)
+    said, gone = _known(desk, league, number)
     order = [
         player
         for player in _after(desk, league, number, drafts)
-        if not has_stopped(desk.session, player.id) and player.id not in _gone(now_on)
+        if not has_stopped(desk.session, player.id) and player.id not in gone
     ]
     if league.drawn:
         for draft in drafts:
@@ -140,7 +141,7 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
         seatings, rests = draw_tables(desk, league, number + 1, order)
     else:
         seatings, rests = levels(order, league.size), []
-    told = _set_up(desk, league, number + 1, seatings, now_on[0])
+    told = _set_up(desk, league, number + 1, seatings, now_on[0], said)
     for player in rests:
         tell_resting(desk, league, player)
     names = ", ".join(player.name for player in rests)
@@ -187,18 +188,35 @@ def _has_ended(desk: Desk, table: Table) -> bool:
     )
 
 
-def _gone(now_on: Sequence[Table]) -> set[int]:
-    """Who has left a table for good."""
-    return {table.players[seat].id for table in now_on for seat in table.left}
+def _known(desk: Desk, league: League, number: int) -> tuple[set[int], set[int]]:
+    """Who has said yes to a league, and who has left it for good, each by the last table there up
+    to a round.
+    """
+    yes: set[int] = set()
+    left: set[int] = set()
+    for earlier in range(1, number + 1):
+        for table in tables(desk.session, league, earlier):
+            for seat, player in enumerate(table.players):
+                _put(yes, player.id, table.said[seat] is Reply.YES)
+                _put(left, player.id, Seat(seat) in table.left)
+    return yes, left
+
+
+def _put(among: set[int], one: int, belongs: bool) -> None:
+    (among.add if belongs else among.discard)(one)
 
 
 def _set_up(
-    desk: Desk, league: League, number: int, seatings: Sequence[Sequence[Player]], like: Table
+    desk: Desk,
+    league: League,
+    number: int,
+    seatings: Sequence[Sequence[Player]],
+    like: Table,
+    agreed: Collection[int],
 ) -> list[CommandOutcome]:
     """Begin the tables of the next round by the rules of one before, or invite to them who has not
     agreed before.
     """
-    agreed = _agreed(desk, league, number)
     made = []
     with if_possible():
         for level, players in enumerate(seatings, 1):
@@ -210,12 +228,3 @@ def _set_up(
             set_said(desk.session, table.id, seats, Reply.YES)
             made.append(begin(replace(desk, number=table.id), Start()))
     return made
-
-
-def _agreed(desk: Desk, league: League, number: int) -> set[int]:
-    """Who has said yes to the last round before this one that he was asked to."""
-    said: dict[int, Reply] = {}
-    for earlier in range(1, number):
-        for table in tables(desk.session, league, earlier):
-            said |= {one.id: table.said[seat] for seat, one in enumerate(table.players)}
-    return {player for player, what in said.items() if what is Reply.YES}

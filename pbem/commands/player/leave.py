@@ -10,6 +10,7 @@ from engine import Level
 from pbem.commands.player.row import (
     ANY,
     INVITING,
+    OVER,
     Done,
     Handler,
     LetterBack,
@@ -66,8 +67,18 @@ hand_over = _ends(
 )
 stop = _ends(lambda ctx: seats.stop(ctx, ctx.player), "stopped", Change.STOPPED)
 
-_ELSE = ANY - INVITING
-"""No to an invitation is not asked back."""
+
+def leave_after(ctx: SeatContext, _order: Order) -> Done:
+    """Let the player be in nothing that follows a game that is over."""
+    word = LetterBack(partial(Presence.of, what="left after"))
+    if ctx.seat in ctx.table.left:
+        return Done(Unchanged(Already.LEFT), word)
+    seats.leave_after(ctx, ctx.table, ctx.seat)
+    return Done(Changed(Change.LEFT), word)
+
+
+_ELSE = ANY - INVITING - OVER
+"""No to an invitation is not asked back, nor is who has nothing to lose any more."""
 
 ROWS = (
     Row(
@@ -78,6 +89,8 @@ ROWS = (
         ),
     ),
     Row("unsubscribe", leave, _ELSE, Grave.LEAVE),
+    Row("leave", leave_after, OVER),
+    Row("unsubscribe", leave_after, OVER),
     Row("stay", stay),
     Row(
         *("hand_over", hand_over, ANY, Grave.HAND_OVER),

@@ -21,12 +21,12 @@ from pbem.commands.read import MailPlace, other_tables
 from pbem.context import Context
 from pbem.context.known import table_as_known
 from pbem.domain.code_powers import Grave, Power
-from pbem.domain.model import Table
+from pbem.domain.model import Stage, Table
 from pbem.domain.outcomes import Outcome, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Why, WhyNot
 from pbem.letters.kinds import kinds_with
 from pbem.letters.page import Trait
-from pbem.letters.pages.people import Presence
+from pbem.letters.pages.people import Presence, PresenceKind
 from pbem.notifications.resend import ask_again
 from pbem.orders.model import Order, Request, Salt, Talk
 from pbem.orders.reading import Reading
@@ -99,7 +99,8 @@ def carry_out(ctx: SeatContext) -> Done:
     if row.needs is Power.ANSWERS and ctx.aged and not ctx.here:
         return refuse(ctx, Why.NO_CODE)
     if row.needs is Power.ANSWERS and ctx.seat in ctx.table.left:
-        return Done(Unchanged(Already.LEFT), LetterBack(partial(Presence.of, what="left")))
+        what: PresenceKind = "left after" if ctx.table.stage is Stage.OVER else "left"
+        return Done(Unchanged(Already.LEFT), LetterBack(partial(Presence.of, what=what)))
     if isinstance(row.needs, Grave) and not _by_one_tap(ctx):
         return ask_back(ctx, row.needs, detail_of(order))
     return row.run(ctx, order)

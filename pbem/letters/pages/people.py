@@ -63,6 +63,7 @@ PresenceKind = Literal[
     "back",
     "was not away",
     "left",
+    "left after",
     "handed over",
     "stays",
     "stopped",
