@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # at run time these are imported by the commands that need th
     from pbem.config.settings import Settings
     from pbem.context.services import Services
     from pbem.domain.command_outcomes import CommandOutcome
+    from pbem.exports.sheet_files import SheetFile
     from pbem.store.database import Session
     from pbem.store.leagues import League
 
@@ -145,6 +146,17 @@ def league_called(session: Session, name: str) -> League:
     if found is None:
         raise Sorry(f"no league is called {name}; `pbem league` begins one")
     return found
+
+
+def sheet_kind(file: Path) -> SheetFile:
+    """The kind of file that a name asks for, or Sorry."""
+    from pbem.exports.sheet_files import SheetFile
+
+    try:
+        return SheetFile(file.suffix.lower())
+    except ValueError:
+        known = " ".join(SheetFile)
+        raise Sorry(f"{file} has none of the endings that can be written: {known}") from None
 
 
 def unique_at(now: datetime) -> str:

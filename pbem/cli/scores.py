@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, open_services, out
+from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, open_services, out, sheet_kind
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
@@ -95,15 +95,10 @@ def _show(kept: ScoreSheet) -> None:
 
 def _write(services: Services, kept: ScoreSheet, file: Path) -> None:
     from pbem.exports.files import put
-    from pbem.exports.sheet_files import SheetFile, sheet_file
+    from pbem.exports.sheet_files import sheet_file
     from pbem.letters.speech import speech
     from pbem.results.kept_sheet import sheet_of
 
-    try:
-        kind = SheetFile(file.suffix.lower())
-    except ValueError:
-        known = " ".join(SheetFile)
-        raise Sorry(f"{file} has none of the endings that can be written: {known}") from None
     rules = services.templates.rules(kept.rules, kept.players)
-    put(file, sheet_file(kind, sheet_of(kept), rules, speech("en")))
+    put(file, sheet_file(sheet_kind(file), sheet_of(kept), rules, speech("en")))
     out.print(f"Wrote {file}.", markup=False, soft_wrap=True)

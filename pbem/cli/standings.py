@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.table import Table as Grid
+from rich.text import Text
 
-from pbem.cli.base import ConfigFile, app, league_called, load, open_services, out
+from pbem.cli.base import (
+    ConfigFile,
+    Sorry,
+    app,
+    league_called,
+    load,
+    open_services,
+    out,
+    sheet_kind,
+)
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
+    from pbem.exports.listing import Listing
 
 
 @app.command()
@@ -18,46 +30,74 @@ def standings(
     league: Annotated[
         str | None, typer.Argument(help="A league, for its table instead of all games.")
     ] = None,
+    year: Annotated[
+        int | None, typer.Option(min=1, max=9999, help="Only the games that ended in it.")
+    ] = None,
+    file: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write it instead: .pdf .xlsx .csv")
+    ] = None,
     config: ConfigFile = None,
 ) -> None:
-    """List who has won what in the games that are over, or how a league stands."""
-    from pbem.results.finished import finished
-    from pbem.results.shown import finished_games
-    from pbem.results.standings import standings as ranked
+    """Tell who has won what in the games that are over, or how a league stands."""
+    from pbem.exports.files import put
+    from pbem.exports.listing import listing_file
+
+    if league is not None and year is not None:
+        raise Sorry("the table of a league is that of its season; leave out --year")
+    kind = sheet_kind(file) if file is not None else None
+    services = open_services(load(config)[0])
+    listing = _of_games(services, year or 0) if league is None else _of_league(services, league)
+    if not listing.rows:
+        none = f"No game has ended in {year}." if year else "No game is over yet."
+        if file is not None:
+            raise Sorry(f"{none} {file} is not written")
+        out.print(none)
+    elif file is not None and kind is not None:
+        put(file, listing_file(kind, listing))
+        out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+    else:
+        _show(listing)
+
+
+def _of_games(services: Services, year: int) -> Listing:
+    """The standings of all games, or of those that ended in a year by the operator's calendar."""
+    from zoneinfo import ZoneInfo
+
+    from pbem.exports.listing import of_standings, standings_title
+    from pbem.letters.speech import speech
+    from pbem.results.standings import table_of
     from pbem.server.clock import now
-    from pbem.store.answers import on_time
     from pbem.store.games import all_games
 
-    services = open_services(load(config)[0])
-    if league is not None:
-        _league_table(services, league)
-        return
+    zone = services.settings.zone
     with services.db.begin() as session:
-        shown = finished_games(session, now())
-        answers = on_time(session, all_games(session))
-    rows = ranked((game for one in shown if (game := finished(one))), answers)
-    if not rows:
-        out.print("No game is over yet.")
-        return
-    grid = Grid("Place", "Player", "Games", "Won", "Bids made", "Rating", "On time")
-    for row in rows:
-        made = f"{row.made} of {row.bids}"
-        rating = f"{row.rating}{'?' if row.provisional else ''}"
-        late = "" if row.on_time is None else f"{row.on_time} %"
-        grid.add_row(str(row.place), row.name, str(row.games), str(row.won), made, rating, late)
-    out.print(grid)
-    out.print("A rating with a question mark rests on fewer than 20 games.")
+        lines = table_of(session, all_games(session), now(), year, zone)
+    said = speech("en")
+    return of_standings(
+        lines, standings_title(said, year), now().astimezone(ZoneInfo(zone)).date(), said
+    )
 
 
-def _league_table(services: Services, name: str) -> None:
-    """Print how a league stands."""
+def _of_league(services: Services, name: str) -> Listing:
+    """How a league stands."""
+    from zoneinfo import ZoneInfo
+
     from pbem.commands.organiser.league_table import league_lines
+    from pbem.exports.listing import of_league
+    from pbem.letters.speech import speech
     from pbem.server.clock import now
 
     with services.db.begin() as session:
-        lines = league_lines(session, league_called(session, name), now())
-    grid = Grid("Place", "Player", "Level", "Games", "Won", "Points", "Moves")
-    for one in lines:
-        facts = (one.place, one.name, one.level, one.games, one.won, one.points, one.move)
-        grid.add_row(*map(str, facts))
+        league = league_called(session, name)
+        lines = league_lines(session, league, now())
+    day = now().astimezone(ZoneInfo(services.settings.zone)).date()
+    return of_league(lines, league.name, day, speech("en"))
+
+
+def _show(listing: Listing) -> None:
+    grid = Grid(*listing.heads)
+    for row in listing.rows:
+        grid.add_row(*(Text(str(cell)) for cell in row))
     out.print(grid)
+    if listing.foot:
+        out.print(listing.foot)

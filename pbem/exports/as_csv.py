@@ -1,11 +1,12 @@
-"""A score sheet as CSV: a row a deal, for spreadsheets and programs."""
+"""Score sheets and lists as CSV, for spreadsheets and programs."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from pbem.exports.listing import Cell, Figure, Listing
 from pbem.exports.words import Heads, heads, trump_word
 from pbem.letters.speech import Speech
 from pbem.results.sheet import SeatScore, Sheet
@@ -15,17 +16,31 @@ _STARTS = "=+-@\t\r\n"
 
 
 def csv_of(sheet: Sheet, said: Speech) -> bytes:
-    """The sheet in UTF-8, marked as such because spreadsheets guess wrong without it."""
-    written = io.StringIO(newline="")
-    rows = csv.writer(written)
+    """The sheet, a row a deal."""
     names, head = sheet.names, heads(said)
-    rows.writerow(
-        [head.deal, head.cards, head.dealer, head.trump]
-        + [harmless(f"{name} {what}") for name in names for what in _heads(head, sheet)]
-    )
+    own = (harmless(f"{name} {what}") for name in names for what in _heads(head, sheet))
+    rows: list[list[object]] = [[head.deal, head.cards, head.dealer, head.trump, *own]]
     for line in sheet.lines:
         facts = [line.number, line.size, harmless(names[line.dealer]), trump_word(line, said)]
-        rows.writerow([*facts, *(cell for s in line.scores for cell in _cells(s, sheet))])
+        rows.append([*facts, *(cell for s in line.scores for cell in _cells(s, sheet))])
+    return _written(rows)
+
+
+def listing_csv(listing: Listing) -> bytes:
+    """The list with its heads; numbers bare."""
+    return _written([listing.heads, *(map(_bare, row) for row in listing.rows)])
+
+
+def _bare(cell: Cell) -> str | int:
+    if isinstance(cell, Figure):
+        return cell.number
+    return harmless(cell) if isinstance(cell, str) else cell
+
+
+def _written(rows: Iterable[Iterable[object]]) -> bytes:
+    """Rows in UTF-8, marked as such because spreadsheets guess wrong without it."""
+    written = io.StringIO(newline="")
+    csv.writer(written).writerows(rows)
     return written.getvalue().encode("utf-8-sig")
 
 

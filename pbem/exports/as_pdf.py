@@ -28,7 +28,9 @@ _SIZE, _SMALL = 10.0, 5.0
 _UPRIGHT = 5
 """So many players fit on an upright page."""
 
-_HEAD = FontFace(emphasis="BOLD", fill_color=(232, 240, 235))
+HEAD = FontFace(emphasis="BOLD", fill_color=(232, 240, 235))
+"""How the heads of columns look."""
+
 _MISSED = FontFace(color=(255, 255, 255), fill_color=(0, 0, 0))
 """Missed bids are blacked out, as they are by hand; who looks closely can still read them."""
 
@@ -178,7 +180,7 @@ class Paper(FPDF):
             line_height=5,
             min_row_height=self._row_height(len(form.rows) + 2),
             num_heading_rows=2,
-            headings_style=_HEAD,
+            headings_style=HEAD,
             padding=0,
         ) as table:
             top = table.row()

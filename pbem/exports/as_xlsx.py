@@ -22,13 +22,14 @@ _FACTS = 4
 _TOP = 4
 """The rows above the first deal: the game, a free one, the players, the heads of the columns."""
 
-_OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+"""How a workbook is written: in memory, and no text becomes anything else."""
 
 
 def xlsx_of(sheet: Sheet, said: Speech) -> bytes:
     """The sheet as the bytes of a workbook, with every formula's value beside it."""
     written = io.BytesIO()
-    with xlsxwriter.Workbook(written, _OPTIONS) as book:
+    with xlsxwriter.Workbook(written, OPTIONS) as book:
         _Page(book, sheet, said).write()
     return written.getvalue()
 

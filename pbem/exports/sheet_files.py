@@ -21,6 +21,13 @@ class SheetFile(StrEnum):
     XLSX = ".xlsx"
 
 
+ATTACHED = {
+    SheetFile.PDF: "application/pdf",
+    SheetFile.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+"""Those that go with a letter, and what mail calls them."""
+
+
 def sheet_file(kind: SheetFile, sheet: Sheet, rules: Sequence[str], said: Speech) -> bytes:
     """A sheet as a file of a kind; the rules in words go on the back of what is printed."""
     match kind:

@@ -9,7 +9,7 @@ from pbem.domain.model import Player
 from pbem.domain.score_lines import LineOutcome
 from pbem.domain.score_sheet import ScoreSheet
 from pbem.domain.strangers import Unwritten
-from pbem.exports.sheet_files import SheetFile, sheet_file
+from pbem.exports.sheet_files import ATTACHED, sheet_file
 from pbem.letters.page import Attachment
 from pbem.letters.pages.scores import DealToCome, PlayerScore, ScoresKept
 from pbem.letters.race import place
@@ -21,11 +21,6 @@ from pbem.results.finished import file_name
 from pbem.results.kept_sheet import sheet_of
 from pbem.results.sheet import Sheet
 from pbem.store.codes import mint
-
-_ATTACHED = {
-    SheetFile.PDF: "application/pdf",
-    SheetFile.XLSX: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
 
 
 def send_scores(
@@ -81,5 +76,5 @@ def _files(ctx: Context, kept: ScoreSheet, sheet: Sheet, keeper: Player) -> tupl
     rules = ctx.services.templates.rules(kept.rules, kept.players, said.code)
     return tuple(
         Attachment(f"{plain}{kind}", sheet_file(kind, sheet, rules, said), mime)
-        for kind, mime in _ATTACHED.items()
+        for kind, mime in ATTACHED.items()
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from zoneinfo import ZoneInfo
 
 from engine import Seat
 from pbem.letters.pages.standings import Ranked
@@ -12,6 +13,7 @@ from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
 from pbem.results.shown import is_told, shown
 from pbem.store.answers import on_time
 from pbem.store.database import Session
+from pbem.store.games import load_table
 from pbem.store.roles import organised_by
 
 
@@ -71,9 +73,26 @@ def _result(game: Finished) -> Result:
     return Result(tuple(people), game.sheet.totals, tuple(game.sheet.winners or (0,)))
 
 
-def ranking(session: Session, organiser: int, now: datetime) -> tuple[Ranked, ...]:
-    """Who has won what in the games that somebody has organised and that are over."""
-    numbers = organised_by(session, organiser)
+def table_of(
+    session: Session, numbers: Sequence[int], now: datetime, year: int = 0, zone: str = "UTC"
+) -> tuple[Ranked, ...]:
+    """The standings of those of some games that are over, or that ended in a year by the calendar
+    of a zone, as if there had been no others.
+    """
     over = [number for number in numbers if is_told(session, number, now)]
+    if year:
+        over = [number for number in over if _year_of(session, number, zone) == year]
     games = [finished(shown(session, number, now)) for number in over]
-    return standings((game for game in games if game), on_time(session, numbers))
+    return standings((game for game in games if game), on_time(session, over if year else numbers))
+
+
+def _year_of(session: Session, number: int, zone: str) -> int | None:
+    ended = load_table(session, number).ended_at
+    return ended.astimezone(ZoneInfo(zone)).year if ended else None
+
+
+def ranking(
+    session: Session, organiser: int, now: datetime, year: int = 0, zone: str = "UTC"
+) -> tuple[Ranked, ...]:
+    """Who has won what in the games that somebody has organised; as `table_of`."""
+    return table_of(session, organised_by(session, organiser), now, year, zone)

@@ -40,6 +40,7 @@ NEVER_ONE = {
     "k cards": "a smallest deal of one card has a sentence of its own",
     "list cards": "a row of numbers",
     "hand cards": "more cards than there are in a pack",
+    "enough games": "twenty make a rating sure",
     "held cards": "a pack has more than twenty cards",
 }
 """Numbers that stand beside a plural in every form of their sentence, and why they may."""
