@@ -26,12 +26,13 @@ Words = Annotated[
 ]
 
 _OF_THEIR_OWN = (
-    *("new", "new_league", "next_round", "score", "status", "log", "standings", "export"),
+    *("new", "new_league", "next_round", "score"),
+    *("status", "log", "standings", "members", "export"),
 )
 """Orders that other commands give."""
 
-DAYS = {"a_day": "12.10.", "few_days": "24.12.-2.1.", "some_days": "3.8.-17.8."}
-"""The days in the examples."""
+DAYS = {"a_day": "12.10.", "few_days": "24.12.-2.1.", "some_days": "3.8.-17.8.", "year": "2026"}
+"""The days in the examples, and the year."""
 
 
 def given() -> dict[str, list[TypedOrder]]:

@@ -93,6 +93,8 @@ class CommandKind(StrEnum):
     CLOSED = "closed"
     NOT_ENDED = "not_ended"
     STANDINGS = "standings"
+    NONE_ENDED = "none_ended"
+    MEMBERS = "members"
     EXPORT = "export"
     NOT_BEGUN = "not_begun"
     CONSENT_ASKED = "consent_asked"

@@ -80,23 +80,25 @@ def of_standings(lines: Sequence[Ranked], title: str, day: date, said: Speech) -
 
 
 def of_league(lines: Sequence[LeagueLine], title: str, day: date, said: Speech) -> Listing:
-    """How a league stands, with who goes up and down."""
+    """How a league stands, with who goes up and down; of a club night, how often who rested."""
+    by_level = any(one.level for one in lines)
     gettext, pgettext = said.messages.gettext, said.messages.pgettext
     heads = (
         pgettext("head of a row", "place"),
         gettext("Player"),
-        gettext("level"),
+        gettext("level") if by_level else gettext("rests"),
         pgettext("head of a column", "games"),
         pgettext("head of a column", "won"),
         gettext("points"),
-        "",
+        *([""] if by_level else []),
     )
     moves = {"up": gettext("goes up"), "down": gettext("goes down"), "": ""}
-    rows = tuple(
-        (one.place, one.name, one.level, one.games, one.won, one.points, moves[one.move])
-        for one in lines
-    )
-    return Listing(title, day, said.long_date(day), tuple(map(begun, heads)), rows)
+    rows = []
+    for one in lines:
+        row: list[Cell] = [one.place, one.name, one.level if by_level else one.rests]
+        row += [one.games, one.won, one.points, *([moves[one.move]] if by_level else [])]
+        rows.append(tuple(row))
+    return Listing(title, day, said.long_date(day), tuple(map(begun, heads)), tuple(rows))
 
 
 def listing_file(kind: SheetFile, listing: Listing) -> bytes:

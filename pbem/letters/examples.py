@@ -35,9 +35,10 @@ def few_days(today: date) -> Span:
 
 
 def filled(example: str, said: Speech, today: date) -> str:
-    """An example of an order with its days, as it is typed in a language."""
+    """An example of an order with its days and its year, as it is typed in a language."""
     return said.messages.pgettext("order", example).format(
         a_day=said.short_date(some_days(today).first),
         few_days=said.days(few_days(today)),
         some_days=said.days(some_days(today)),
+        year=today.year,
     )

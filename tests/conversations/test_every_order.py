@@ -108,6 +108,13 @@ ROWS = [
     Row("status", "Lindy deal 1 of 19, bids {waiting}", "games", "{waiting}"),
     Row("log", "hands hidden until the deal is over", "log Lindy"),
     Row("standings", "The standings are below.", "standings", "No game is over yet."),
+    Row(
+        "standings 2025",
+        "No game of yours ended in 2025.",
+        "standings --year 2025",
+        "No game has ended in 2025.",
+    ),
+    Row("members", "PLAYERS Anna English", "users", "anna@club.example"),
     Row("export", "is attached, to read and as JSON", "export Lindy {folder}/lindy.txt", "Wrote"),
     Row("digest only when needed", "comes only when one of them needs you."),
     Row("digest weekly Monday 8:00", "comes every week, next on Monday"),

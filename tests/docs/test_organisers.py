@@ -26,7 +26,7 @@ from tests.terminal import command
 
 PAGE = DOCS / "ORGANISERS.md"
 JOINED = {"roll back": "roll-back", "same again": "same-again", "hand over": "hand-over"}
-SHOWN = {"status": "games", "log": "log", "standings": "standings"}
+SHOWN = {"status": "games", "log": "log", "standings": "standings", "members": "users"}
 """Orders that only show something, and the commands that do the same."""
 
 
@@ -139,10 +139,10 @@ def test_every_order_is_a_command(opened, block):
     opened(block)
     for line in block.lines:
         name = next((words for words in JOINED if line.startswith(words)), line.split()[0])
-        if name in ("help", "export"):
+        if name in ("help", "export") or line == "standings 2026":
             continue  # their commands stand in the page's own blocks
         words = [SHOWN.get(name) or JOINED.get(name, name), *line.removeprefix(name).split()]
-        if name not in ("status", "standings"):
+        if name not in ("status", "standings", "members"):
             words.insert(1, "Lindy")
         with pytest.raises(Sorry) if line == "cancel" else nullcontext():
             app(words, standalone_mode=False)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from engine import Level
 from pbem import languages
+from pbem.cli.orders import DAYS
 from pbem.languages import spoken
 from pbem.orders.organiser.model import (
     Absent,
@@ -147,6 +148,8 @@ ROWS = [
     ("hand over to Ruth", HandOver(Guest("Ruth", ""))),
     (f"announce {HAPPY}", TellAll(HAPPY)),
     ("standings", Show("standings")),
+    ("standings 2026", Show("standings", "2026")),
+    ("members", Show("members")),
     ("export", Show("export")),
     ("start", Start()),
     ("start with those who said yes", Start(sure=True)),
@@ -403,5 +406,5 @@ def test_each_list_of_words_that_begins_a_line_is_read_and_each_order_of_help_is
     assert begins == PARSERS.keys()
     assert begins - {one.name for one in TYPED_ORDERS} == {"start_now", "cancel_now", "help"}
     for one in TYPED_ORDERS:
-        line = one.example.format(a_day="12.10.", few_days="3.8.-7.8.", some_days="3.8.-17.8.")
+        line = one.example.format(**DAYS)
         assert begins_with(tokens(line), "en")[0] == one.name

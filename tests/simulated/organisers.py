@@ -146,7 +146,8 @@ ORDERS: Mapping[str, Words] = {
         f"digest {s.one_of('daily 7h', 'weekly Friday 18:00', 'only when needed', 'off')}"
     ),
     "undo": lambda s: s.one_of("undo", "undo", f"undo {s.dice.randrange(40)}"),
-    "standings": lambda _: "standings",
+    "standings": lambda s: s.one_of("standings", f"standings {s.now:%Y}", "standings 1999"),
+    "members": lambda _: "members",
     "status": lambda _: "status",
     "log": lambda _: "log",
     "help": lambda _: "help",
@@ -177,10 +178,10 @@ _RARE = {
 """What would leave no game for the others, were it ordered as often as they are."""
 
 _HARMLESS = (
-    *("status", "log", "standings", "export", "help", "announce", "extend", "deadline", "digest"),
+    *("status", "log", "standings", "members", "export", "help", "announce", "extend", "deadline"),
     *("remind", "away", "start", "start_now", "undo", "same_again", "close", "new", "set", "open"),
     *("next_round", "invite", "standby", "organiser", "new_league", "duplicate", "silence"),
-    *("score", "club_night"),
+    *("score", "club_night", "digest"),
 )
 
 _ATTEMPTS: tuple[Words, ...] = (

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from pbem.commands.organiser.draws import draw_files
 from pbem.commands.organiser.game_lines import game_lines
-from pbem.commands.organiser.league_table import league_lines
+from pbem.commands.organiser.lists import ListsAsked
 from pbem.context import Context
 from pbem.context.known import sealed
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -17,7 +16,7 @@ from pbem.exports.as_public_json import public_json
 from pbem.letters.ordered import ordered
 from pbem.letters.page import Attachment
 from pbem.letters.pages.organisers import CommandResult
-from pbem.letters.pages.standings import GameLine, LeagueLine, Ranked
+from pbem.letters.pages.standings import GameLine
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
@@ -27,11 +26,9 @@ from pbem.results.finished import file_name
 from pbem.results.game_status import record
 from pbem.results.record import public_record
 from pbem.results.shown import shown
-from pbem.results.standings import ranking
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
 from pbem.store.inbound import Inbound, leave_unanswered
-from pbem.store.leagues import League, find_league
 from pbem.store.roles import organised_by
 
 _MOST_RECORD = 200
@@ -52,6 +49,7 @@ def answer(
     table = load_table(ctx.session, number)
     taps = organiser_taps(ctx, table)
     told = [_as_open(ctx, one) for one in told]
+    lists = ListsAsked.of(ctx.session, organiser, told, ctx.now)
     page = CommandResult(
         taps,
         game=table.name,
@@ -62,8 +60,9 @@ def answer(
         today=ctx.now.astimezone(ZoneInfo(organiser.zone)).date(),
         orders=suggested(ctx, table, taps) if _wants_help(told) else (),
         all_orders=any(one.kind is CommandKind.HELP and one.name for one in told),
-        standings=_standings(ctx.session, organiser, told, ctx.now),
-        league=_league(ctx.session, told, ctx.now),
+        standings=lists.standings,
+        league=lists.league,
+        members=lists.members,
         silent_until=last_before_silence(ctx, organiser.id, "command_result"),
     )
     notify(
@@ -73,28 +72,8 @@ def answer(
         f"in{inbound.id}",
         game=table,
         inbound=inbound.id,
-        attached=_files(ctx.session, told, ctx.now),
+        attached=[*_files(ctx.session, told, ctx.now), *lists.files],
     )
-
-
-def _standings(
-    session: Session, organiser: Player, told: Sequence[CommandOutcome], now: datetime
-) -> tuple[Ranked, ...]:
-    asked = any(one.kind is CommandKind.STANDINGS and not one.name for one in told)
-    return ranking(session, organiser.id, now) if asked else ()
-
-
-def _league(
-    session: Session, told: Sequence[CommandOutcome], now: datetime
-) -> tuple[LeagueLine, ...]:
-    league = _asked_league(session, told)
-    return league_lines(session, league, now) if league else ()
-
-
-def _asked_league(session: Session, told: Sequence[CommandOutcome]) -> League | None:
-    """The first league whose standings were asked for."""
-    name = next((one.name for one in told if one.kind is CommandKind.STANDINGS and one.name), None)
-    return find_league(session, name) if name else None
 
 
 def _wants_help(told: Sequence[CommandOutcome]) -> bool:
@@ -130,7 +109,7 @@ def _games(
 
 
 def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> list[Attachment]:
-    """What was asked for as files: games, as everybody may read them, and a club night's draws."""
+    """The games that were asked for as files, as everybody may read them."""
     found = []
     for name in dict.fromkeys(one.game for one in told if one.kind is CommandKind.EXPORT):
         number = find_game(session, name)
@@ -140,8 +119,7 @@ def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> l
         record = f"{public_record(game.table, game.log)}\n"
         found.append(Attachment(f"{plain}.txt", record))
         found.append(Attachment(f"{plain}.json", public_json(game).decode()))
-    league = _asked_league(session, told)
-    return [*found, *(draw_files(session, league) if league else ())]
+    return found
 
 
 def _as_open(ctx: Context, one: CommandOutcome) -> CommandOutcome:

@@ -18,7 +18,7 @@ from pbem.commands.organiser.matches import duplicate
 from pbem.commands.organiser.rollback import roll_back
 from pbem.commands.organiser.score_sheets import keep_scores
 from pbem.commands.organiser.seats import drop, keep_ready, new_address, replace_player
-from pbem.commands.organiser.show import show, show_files, show_standings, show_unsealed
+from pbem.commands.organiser.show import members, show, show_files, show_standings, show_unsealed
 from pbem.commands.organiser.silences import silence
 from pbem.commands.organiser.stages import (
     announce_all,
@@ -190,6 +190,7 @@ ROWS: tuple[OrganiserRow, ...] = (
     _SHOWN(partial(show, CommandKind.HELP), part=Topic.HELP),
     _SHOWN(partial(show_unsealed, CommandKind.LOG), part=Topic.LOG),
     _SHOWN(show_standings, part=Topic.STANDINGS),
+    _SHOWN(members, part=Topic.MEMBERS),
     _SHOWN(show_files, part=Topic.EXPORT),
 )
 

@@ -33,6 +33,8 @@ _FACTS: Mapping[CommandKind, tuple[Mapping[str, Any], ...]] = {
     CommandKind.WRITTEN_TO: ({"other": "fr", "zone": "Europe/Paris"},),
     CommandKind.EXTENDED: (_AT, _AT | {"zone": "UTC"}),
     CommandKind.REMINDED: ({}, _AT),
+    CommandKind.STANDINGS: ({"n": 0}, {"n": 2026}),
+    CommandKind.NONE_ENDED: ({"n": 2026},),
     CommandKind.AWAY: (_DAYS,),
     CommandKind.OPEN_UNTIL: (_ONE_DAY,),
     CommandKind.SEAT_DECLINED: ({}, _CAME_ALONG),

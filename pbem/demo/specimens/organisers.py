@@ -24,6 +24,7 @@ from pbem.letters.pages.organisers import (
     Invited,
     Lately,
     MailComesBack,
+    Member,
     Need,
     OrganiserDigest,
     SilentPlayer,
@@ -116,6 +117,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
         record=("# Lindy: 0 Anna, 1 Bruno", "deal by 0: 10 cards"),
         standings=_RANKED,
         league=LEAGUE,
+        members=(Member("Anna", story.language, "Europe/Paris", 3), Member("Jan", "nl", "UTC", 1)),
     )
     return {
         "command_result": first,
@@ -140,8 +142,7 @@ def _orders(story: Story) -> dict[str, AnyPage]:
 
 def _overviews(story: Story) -> dict[str, AnyPage]:
     """How the games stand."""
-    taps = _taps(story)
-    start = _orders_for(story, "Lindy", "", "start")
+    taps, start = _taps(story), _orders_for(story, "Lindy", "", "start")
     mend = _orders_for(story, "Lindy", "Ruth", "extend", "replace", "address")
     needs = (
         Need("draft", "Lindy", taps=start),

@@ -101,11 +101,21 @@ class Consent(Notice, asks=Ask.INVITATION):
 
 
 @dataclass(frozen=True, slots=True)
+class Member:
+    """Somebody in so many games of an organiser: written to in a language, on a zone's clock."""
+
+    name: str
+    language: str
+    zone: str
+    games: int
+
+
+@dataclass(frozen=True, slots=True)
 class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """What came of each line, with taps for what undoes it or comes next.
 
-    `games`, `standings` and `league` are told when they were asked for, `record` is a game's log,
-    `orders` are those that make sense now; with `all_orders` every one is told. Until
+    `games`, `standings`, `league` and `members` are told when they were asked for, `record` is a
+    game's log, `orders` are those that make sense now; with `all_orders` every one is told. Until
     `silent_until` orders are done, and no more are answered.
     """
 
@@ -117,6 +127,7 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     today: date
     standings: tuple[Ranked, ...] = ()
     league: tuple[LeagueLine, ...] = ()
+    members: tuple[Member, ...] = ()
     orders: tuple[OrderTap, ...] = ()
     all_orders: bool = False
     silent_until: datetime | None = None

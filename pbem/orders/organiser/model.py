@@ -114,6 +114,7 @@ class Topic(StrEnum):
 
     STATUS = "status"
     STANDINGS = "standings"
+    MEMBERS = "members"
     HELP = "help"
     LOG = "log"
     EXPORT = "export"
@@ -121,8 +122,8 @@ class Topic(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Tell something; the standings may be those of the league `name`, and help that about all
-    orders where it has one.
+    """Tell something; the standings may be those of the league or year `name`, and help that about
+    all orders where it has one.
     """
 
     what: Topic

@@ -240,6 +240,7 @@ PARSERS: Mapping[str, Parser] = {
     "digest": _how_often,
     "undo": _take_back,
     "standings": lambda rest, *_: [Show(Topic.STANDINGS, without_ends(rest))],
+    "members": _alone(Show(Topic.MEMBERS)),
     "status": lambda *_: [Show(Topic.STATUS)],
     "log": lambda *_: [Show(Topic.LOG)],
     "help": lambda rest, *_: [Show(Topic.HELP, "orders" if _real(rest) else "")],

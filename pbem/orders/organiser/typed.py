@@ -11,7 +11,7 @@ class TypedOrder:
 
     `name` is that of the list of its words in `organisers.toml`, `says` English as the catalogues
     have it. In the `example` names and numbers stand for others; the days `{a_day}`, `{few_days}`
-    and `{some_days}` are filled in.
+    and `{some_days}`, and the `{year}`, are filled in.
     """
 
     name: str
@@ -83,6 +83,10 @@ TYPED_ORDERS = (
     TypedOrder("status", "status", "how your games stand"),
     TypedOrder("log", "log", "the record of the game, without the cards of the deal under way"),
     TypedOrder("standings", "standings", "who has won what in your games"),
+    TypedOrder("standings", "standings {year}", "the same of the games that ended in a year"),
+    TypedOrder(
+        "members", "members", "who plays in your games: language, time zone, number of games"
+    ),
     TypedOrder("export", "export", "the record of the game as files"),
     TypedOrder(
         "roll_back",
