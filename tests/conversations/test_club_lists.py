@@ -109,13 +109,13 @@ def test_the_standings_go_along_to_print_and_as_a_workbook(club):
     assert first[7] == 100
 
 
-def test_without_a_year_they_go_along_too_and_before_the_first_game_nothing_does(tmp_path, club):
+def test_without_a_year_no_file_goes_along_nor_before_a_game_has_ended_in_it(club):
     order(club, "standings")
-
-    assert list(files(club.letter("Marta"))) == ["standings.pdf", "standings.xlsx"]
+    assert files(club.letter("Marta")) == {}
     with club.services.db.begin() as session:
         set_stage(session, 1, Stage.PLAYING, club.now)
-    order(club, "standings")
+
+    order(club, f"standings {club.now.year}")
     assert files(club.letter("Marta")) == {}
 
 
