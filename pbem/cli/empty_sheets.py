@@ -37,7 +37,7 @@ def empty_sheet(
     write, told = kinds.get(Path(words[0]).suffix.lower(), (None, ""))
     if len(words) != 1 or write is None:
         raise Sorry("an empty sheet is a PDF or a workbook: pbem export --blank sheet.xlsx")
-    said = _said(names)
+    said = _names_between_commas(names)
     row, file = combine(preset), Path(words[0])
     count = len(said) or players_of(row, players)
     put(file, write(row, count, said, Templates(), speech(language)))
@@ -50,7 +50,7 @@ def empty_places(words: list[str], names: str | None) -> None:
     from pbem.exports.files import put
     from pbem.exports.place_cards import place_cards
 
-    said = _said(names)
+    said = _names_between_commas(names)
     if len(words) != 1 or Path(words[0]).suffix.lower() != ".pdf" or not said:
         raise Sorry('place cards are a PDF: pbem export --places cards.pdf --names "Anna, Bruno"')
     if len(said) > MOST_PLAYERS:
@@ -59,7 +59,7 @@ def empty_places(words: list[str], names: str | None) -> None:
     out.print(f"Wrote {words[0]}: {len(said)} cards to fold.", markup=False, soft_wrap=True)
 
 
-def _said(names: str | None) -> tuple[str, ...]:
+def _names_between_commas(names: str | None) -> tuple[str, ...]:
     """The names between commas; Sorry if two are the same."""
     said = tuple(filter(None, map(str.strip, (names or "").split(","))))
     if len({name.casefold() for name in said}) != len(said):

@@ -26,8 +26,8 @@ class LineKind(StrEnum):
     NOBODY = "nobody"
     TWICE = "twice"
     MISSING = "missing"
-    BOTH = "both"
-    BID = "bid"
+    BID_OR_TRICKS = "bid or tricks"
+    WRONG_BID = "wrong bid"
     HOOK = "hook"
     TRICKS = "tricks"
 
@@ -100,7 +100,7 @@ def _scored(sheet: ScoreSheet, line: ScoreLine) -> tuple[ScoreSheet, LineOutcome
 
 def _deal(sheet: ScoreSheet, number: int, line: ScoreLine) -> tuple[KeptDeal | None, KeptDeal]:
     """A deal as it was written down, and as it is to be; _WrongError if it cannot be."""
-    last = sheet.next_deal - sheet.over
+    last = sheet.last_deal
     if not 1 <= number <= last:
         raise _WrongError(LineKind.NO_DEAL, n=number, m=last)
     before = sheet.deals[number - 1] if number <= len(sheet.deals) else None
@@ -145,7 +145,7 @@ def _told(
         taken = dict(zip(map(Seat, range(sheet.players)), before.taken, strict=True))
     single = [one.tricks is None for one in said.values()]
     if any(single) and (not all(single) or (taken and not fixed)):
-        raise _WrongError(LineKind.BOTH)
+        raise _WrongError(LineKind.BID_OR_TRICKS)
     for seat, one in said.items():
         if one.tricks is not None:
             bids[seat] = fixed[seat] if fixed else one.first
@@ -163,6 +163,6 @@ def _check_bids(sheet: ScoreSheet, number: int, bids: tuple[int | None, ...]) ->
     size, made = sheet.size(number), [bid or 0 for bid in bids]
     for name, bid in zip(sheet.names, made, strict=True):
         if not min(sheet.rules.bid_min, size) <= bid <= size:
-            raise _WrongError(LineKind.BID, (name,), n=bid, m=size)
+            raise _WrongError(LineKind.WRONG_BID, (name,), n=bid, m=size)
     if made[-1] not in bids_open(sheet.rules, number, made[:-1]):
         raise _WrongError(LineKind.HOOK, m=size)

@@ -49,6 +49,18 @@ class ScoreSheet:
         """The number of the deal that is played, or comes next."""
         return len(self.points) + 1
 
+    @property
+    def bids_known(self) -> bool:
+        """Whether the bids of the next deal are written down, and its tricks are not."""
+        return len(self.deals) == self.next_deal
+
+    @property
+    def last_deal(self) -> int:
+        """The number of the last deal that can be written down: once the evening is over, one that
+        was bid and is not scored.
+        """
+        return self.next_deal - (self.over and not self.bids_known)
+
     def size(self, number: int) -> int:
         """The cards of a deal."""
         return self.rules.size(number, self.players)

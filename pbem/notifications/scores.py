@@ -47,6 +47,7 @@ def send_scores(
         deal=len(sheet.lines),
         winners=tuple(kept.names[seat] for seat in sheet.winners or ()),
         next=_next(kept),
+        late=kept.next_deal if kept.over and kept.bids_known else 0,
     )
     files = _files(ctx, kept, sheet, keeper) if kept.over and sheet.lines else ()
     return notify(ctx, page, keeper, unique, inbound=inbound, attached=files)
@@ -57,7 +58,7 @@ def _next(kept: ScoreSheet) -> DealToCome | None:
         return None
     number = kept.next_deal
     dealer = kept.names[kept.dealer(number)]
-    return DealToCome(number, kept.size(number), dealer, bids_known=len(kept.deals) == number)
+    return DealToCome(number, kept.size(number), dealer, bids_known=kept.bids_known)
 
 
 def _by_place(sheet: Sheet) -> tuple[PlayerScore, ...]:

@@ -189,6 +189,20 @@ def test_an_evening_may_end_early(club):
     assert club.letter("Marta").subject == "[Tuesday] The evening is over: Anna wins"
 
 
+def test_the_tricks_of_a_deal_that_was_only_bid_may_come_after_the_end(club):
+    """Bruno, who bid 1 and takes 2, has 10 and 2 points; Anna 11 and 10, Carla 2 and 10."""
+    club.say("Marta", "1: Anna 1/1, Bruno 0/0, Carla 1/2\nAnna 0, Bruno 1, Carla 0\ndone")
+    letter = club.letter("Marta")
+    assert "Of deal 2 only the bids are known." in words(letter)
+    assert "deal 2: Anna =, Bruno =, Carla =" in letter.taps
+
+    assert club.say("Marta", "deal 2: Anna 0, Bruno 2, Carla 0") == Ordered(1, 1)
+
+    letter = club.letter("Marta")
+    assert standing(letter)[:2] == ["1. Anna 21 (0/0: 10)", "2. Bruno 12 (1/2: 2)"]
+    assert "only the bids are known" not in words(letter)
+
+
 def test_nobody_else_writes_it_down(club):
     sent = club.letter("Marta")
     club.addresses["Eve"] = "eve@evil.example"

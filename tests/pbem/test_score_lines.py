@@ -141,7 +141,7 @@ class TestALineCorrectsALine:
     def test_but_one_number_could_be_either(self):
         sheet, [told] = written(evening(deals=self.DEALS), "2: Bruno 2")
 
-        assert told.kind is LineKind.BOTH
+        assert told.kind is LineKind.BID_OR_TRICKS
         assert sheet.deals == self.DEALS
 
     def test_after_the_end_too(self):
@@ -149,6 +149,23 @@ class TestALineCorrectsALine:
 
         assert [one.kind for one in told] == [LineKind.ENDED, LineKind.CHANGED, LineKind.NO_DEAL]
         assert sheet.over
+
+    def test_tricks_of_a_deal_that_was_bid_when_it_ended_may_come_late(self):
+        """Anna 1/1 is worth 11, Bruno 3/2 two, Carla 4/6 six."""
+        bid = "Anna 1, Bruno 3, Carla 4"
+        sheet, told = written(
+            evening(deals=self.DEALS[:1]), bid, "done", "2: Anna 1, Bruno 2, Carla 6"
+        )
+
+        assert [one.kind for one in told] == [LineKind.BIDS, LineKind.ENDED, LineKind.SCORED]
+        assert sheet.points == ((14, 2, 14), (11, 2, 6))
+        assert sheet.over
+        assert written(sheet, "3: Anna 1, Bruno 2, Carla 6")[1][0].kind is LineKind.NO_DEAL
+
+    def test_but_no_deal_begins_after_the_end(self):
+        _, told = written(evening(deals=self.DEALS), "done", "Anna 1, Bruno 3, Carla 4")
+
+        assert (told[1].kind, told[1].n, told[1].m) == (LineKind.NO_DEAL, 3, 2)
 
 
 class TestWhatCannotBe:
@@ -160,8 +177,8 @@ class TestWhatCannotBe:
             ("Anna 4/4, Bruno 3/2, Dora 4/4", LineKind.NOBODY, ("Dora", *NAMES), 0, 0),
             ("Anna 4/4, Bruno 3/2", LineKind.MISSING, ("Carla",), 0, 0),
             ("Anna 4/4, Bruno 3/2, Anna 4/4", LineKind.TWICE, ("Anna",), 0, 0),
-            ("Anna 4, Bruno 3/2, Carla 4/4", LineKind.BOTH, (), 0, 0),
-            ("Anna 11/4, Bruno 3/2, Carla 4/4", LineKind.BID, ("Anna",), 11, 10),
+            ("Anna 4, Bruno 3/2, Carla 4/4", LineKind.BID_OR_TRICKS, (), 0, 0),
+            ("Anna 11/4, Bruno 3/2, Carla 4/4", LineKind.WRONG_BID, ("Anna",), 11, 10),
             ("Anna 4/4, Bruno 3/2, Carla 3/4", LineKind.HOOK, (), 0, 10),
             ("Anna 4/4, Bruno 3/2, Carla 4/5", LineKind.TRICKS, (), 11, 10),
             ("2: Anna 4/4, Bruno 3/2, Carla 4/4", LineKind.NO_DEAL, (), 2, 1),

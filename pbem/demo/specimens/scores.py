@@ -16,8 +16,8 @@ _AMISS = (
     LineOutcome(_LINE, LineKind.NOBODY, 2, ("Zo\u00eb", "Anna", "Bruno")),
     LineOutcome(_LINE, LineKind.TWICE, 2, ("Anna",)),
     LineOutcome(_LINE, LineKind.MISSING, 2, ("Anna", "Bruno")),
-    LineOutcome(_LINE, LineKind.BOTH, 2),
-    LineOutcome(_LINE, LineKind.BID, 2, ("Anna",), n=8, m=1),
+    LineOutcome(_LINE, LineKind.BID_OR_TRICKS, 2),
+    LineOutcome(_LINE, LineKind.WRONG_BID, 2, ("Anna",), n=8, m=1),
     LineOutcome(_LINE, LineKind.HOOK, 2, m=7),
     LineOutcome(_LINE, LineKind.TRICKS, 2, n=8, m=7),
     LineOutcome("How are you?", LineKind.UNREAD),
@@ -53,5 +53,6 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "scores_kept shown": replace(kept, told=(LineOutcome("status", LineKind.SHOWN),)),
         "scores_kept over": over,
         "scores_kept shared": replace(over, winners=names[:2]),
+        "scores_kept late": replace(over, late=2),
         "scores_kept nothing": replace(over, scores=(), deal=0, winners=()),
     }

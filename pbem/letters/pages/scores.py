@@ -35,7 +35,8 @@ class DealToCome:
 class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSWER):
     """What came of each line, how all stand, the best first, and which deal comes `next`, if any.
 
-    `deal` is the last that is over, 0 before the first.
+    `deal` is the last that is over, 0 before the first; `late` is one that was bid when it all
+    ended, and still lacks its tricks, 0 if there is none.
     """
 
     game: str
@@ -47,6 +48,7 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
     deal: int
     next: DealToCome | None
     winners: tuple[str, ...] = ()
+    late: int = 0
 
     @property
     def begins(self) -> bool:
@@ -69,14 +71,13 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
         return tuple(one for one in self.told if one.done and one.kind is not LineKind.SHOWN)
 
     def form(self, word: str) -> str:
-        """The line of the next deal without its numbers, to be filled in, with a word for `deal`;
-        empty if none comes.
+        """The line of the next deal, or of a late one, without its numbers, to be filled in, with a
+        word for `deal`; empty if there is neither.
         """
-        if self.next is None:
-            return ""
-        sign = "=" if self.next.bids_known else "/"
+        number = self.next.number if self.next else self.late
+        sign = "/" if self.next and not self.next.bids_known else "="
         places = ", ".join(f"{name} {sign}" for name in self.names)
-        return f"{word} {self.next.number}: {places}"
+        return f"{word} {number}: {places}" if number else ""
 
     @property
     def example(self) -> str:
