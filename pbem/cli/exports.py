@@ -170,6 +170,7 @@ def site(
     from pbem.exports.files import put
     from pbem.exports.site import pages
     from pbem.letters.speech import speech
+    from pbem.results.evenings import all_evenings
     from pbem.results.public import public_name
     from pbem.results.shown import ended
     from pbem.server.clock import now
@@ -179,6 +180,7 @@ def site(
     called = partial(public_name, said=speech(language))
     with services.db.begin() as session:
         over = ended(session, now())
+        evenings = all_evenings(session)
         seasons = [
             (one.name, league_lines(session, one, now(), called)) for one in all_leagues(session)
         ]
@@ -197,7 +199,7 @@ def site(
                 games.append(number)
                 yield game
 
-    for name, page in pages(read(), services.templates, language, seasons):
+    for name, page in pages(read(), services.templates, language, seasons, evenings):
         put(folder / name, page.encode(), 0o644)
     told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
     where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."

@@ -13,6 +13,7 @@ from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, open_services
 if TYPE_CHECKING:
     from pbem.context.services import Services
     from pbem.domain.score_sheet import ScoreSheet
+    from pbem.orders.organiser.set_up import Guest
 
 
 @app.command()
@@ -23,7 +24,8 @@ def score(
         typer.Argument(metavar="[LINE]...", help="As in a mail: '1: Anna 2/2, Bruno 1/0' ... done"),
     ] = None,
     names: Annotated[
-        str | None, typer.Option(help="Begin a sheet for these, in seat order: 'Anna, Bruno'.")
+        str | None,
+        typer.Option(help="Begin a sheet for these, in seat order: 'Anna <anna@...>, Bruno'."),
     ] = None,
     preset: RulesName = "ohhell_pagat",
     file: Annotated[
@@ -34,6 +36,7 @@ def score(
     """Keep the scores of a table with real cards: begin a sheet, write deals down, look at it."""
     from pbem.context import Context
     from pbem.games.score_sheets import new_sheet
+    from pbem.notifications.scores import send_sheets
     from pbem.server.clock import now
     from pbem.store import score_sheets
 
@@ -43,18 +46,33 @@ def score(
         if names is None:
             kept = score_sheets.find_sheet(session, None, name)
         else:
-            kept = new_sheet(ctx, None, name, [preset], [one.strip() for one in names.split(",")])
+            kept = new_sheet(ctx, None, name, [preset], _guests(names))
         if kept is None:
             begin = f"pbem score {name} --names 'Anna, Bruno, ...'"
             raise Sorry(f"no sheet is called {name}; to begin it: {begin}")
         after, amiss = _taken_down(services, kept, lines or [])
         if after != kept:
             score_sheets.write_down(session, after, ctx.now)
+        sent = send_sheets(ctx, after)
     _show(after)
+    if sent.to:
+        out.print(f"Sent the sheet to {', '.join(sent.to)}.", markup=False, soft_wrap=True)
+    amiss += [services.templates.unwritten(one) for one in sent.unwritten]
     if file is not None:
         _write(services, after, file)
     if amiss:
         raise Sorry("\n".join(amiss))
+
+
+def _guests(names: str) -> list[Guest]:
+    """Who is named between commas, some with addresses; Sorry if one is nobody."""
+    from pbem.orders.organiser.guests import guest_of
+
+    found = [guest_of(one, bare=True) for one in names.split(",")]
+    guests = [one for one in found if one is not None]
+    if len(guests) < len(found):
+        raise Sorry("say for example --names 'Anna <anna@cards.example>, Bruno, Carla'")
+    return guests
 
 
 def _taken_down(

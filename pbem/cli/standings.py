@@ -33,6 +33,9 @@ def standings(
     year: Annotated[
         int | None, typer.Option(min=1, max=9999, help="Only the games that ended in it.")
     ] = None,
+    evenings: Annotated[
+        bool, typer.Option("--evenings", help="Of evenings with real cards instead of games.")
+    ] = False,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write it instead: .pdf .xlsx .csv")
     ] = None,
@@ -42,13 +45,19 @@ def standings(
     from pbem.exports.files import put
     from pbem.exports.listing import listing_file
 
-    if league is not None and year is not None:
-        raise Sorry("the table of a league is that of its season; leave out --year")
+    if league is not None and (year is not None or evenings):
+        raise Sorry("the table of a league is that of its season; leave out --year and --evenings")
     kind = sheet_kind(file) if file is not None else None
     services = open_services(load(config)[0])
-    listing = _of_games(services, year or 0) if league is None else _of_league(services, league)
+    if league is not None:
+        listing = _of_league(services, league)
+    elif evenings:
+        listing = _of_evenings(services, year or 0)
+    else:
+        listing = _of_games(services, year or 0)
     if not listing.rows:
-        none = f"No game has ended in {year}." if year else "No game is over yet."
+        what = "evening" if evenings else "game"
+        none = f"No {what} has ended in {year}." if year else f"No {what} is over yet."
         if file is not None:
             raise Sorry(f"{none} {file} is not written")
         out.print(none)
@@ -65,17 +74,35 @@ def _of_games(services: Services, year: int) -> Listing:
 
     from pbem.exports.listing import of_standings, standings_title
     from pbem.letters.speech import speech
+    from pbem.results.evenings import all_evenings
     from pbem.results.standings import table_of
     from pbem.server.clock import now
     from pbem.store.games import all_games
 
     zone = services.settings.zone
     with services.db.begin() as session:
-        lines = table_of(session, all_games(session), now(), year, zone)
+        games, evenings = all_games(session), all_evenings(session)
+        lines = table_of(session, games, evenings, now(), year, zone)
     said = speech("en")
     return of_standings(
         lines, standings_title(said, year), now().astimezone(ZoneInfo(zone)).date(), said
     )
+
+
+def _of_evenings(services: Services, year: int) -> Listing:
+    """The standings of all evenings with real cards, or of those that ended in a year."""
+    from zoneinfo import ZoneInfo
+
+    from pbem.exports.listing import evenings_title, of_evenings
+    from pbem.letters.speech import speech
+    from pbem.results.evenings import all_evenings, evening_standings, of_year
+    from pbem.server.clock import now
+
+    zone, said = services.settings.zone, speech("en")
+    with services.db.begin() as session:
+        lines = evening_standings(of_year(all_evenings(session), year, zone))
+    day = now().astimezone(ZoneInfo(zone)).date()
+    return of_evenings(lines, evenings_title(said, year), day, said)
 
 
 def _of_league(services: Services, name: str) -> Listing:

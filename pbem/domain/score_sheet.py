@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from engine import Rules, Seat
 from engine.deal_end import is_over
@@ -15,7 +16,7 @@ class ScoreSheet:
     """What is written down of it.
 
     `deals` are in their order, and the last may be under way; `names` are by seat, and the first
-    deals first.
+    deals first. `over_at` is when it was over first.
     """
 
     id: int
@@ -26,6 +27,7 @@ class ScoreSheet:
     names: tuple[str, ...]
     deals: tuple[KeptDeal, ...] = ()
     ended: bool = False
+    over_at: datetime | None = None
 
     @property
     def players(self) -> int:

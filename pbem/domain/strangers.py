@@ -27,6 +27,7 @@ class WhyUnwritten(StrEnum):
     ORGANISER = "organiser"
     SERVER = "server"
     BLOCKED = "blocked"
+    STOPPED = "stopped"
 
 
 class Asks(StrEnum):

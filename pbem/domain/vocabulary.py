@@ -202,6 +202,7 @@ class To(StrEnum):
     PAUSE = "a pause"
     ROLL_BACK = "going back"
     WATCH = "watching"
+    AT_TABLE = "being at a real table"
 
 
 class ToAll(StrEnum):

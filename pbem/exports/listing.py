@@ -8,7 +8,7 @@ from datetime import date
 from typing import assert_never
 
 from pbem.exports.sheet_files import SheetFile
-from pbem.letters.pages.standings import LeagueLine, Ranked
+from pbem.letters.pages.standings import EveningRank, LeagueLine, Ranked
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
 from pbem.results.rating import PROVISIONAL
@@ -77,6 +77,27 @@ def of_standings(lines: Sequence[Ranked], title: str, day: date, said: Speech) -
     foot = gettext("A rating with a question mark rests on fewer than %(enough)s games.")
     doubt = foot % {"enough": PROVISIONAL} if any(one.provisional for one in lines) else ""
     return Listing(title, day, said.long_date(day), tuple(map(begun, heads)), rows, doubt)
+
+
+def evenings_title(said: Speech, year: int = 0) -> str:
+    """What stands above the standings of evenings with real cards, perhaps of a year."""
+    words = said.messages.gettext("Evenings with real cards")
+    return f"{words} {year}" if year else words
+
+
+def of_evenings(lines: Sequence[EveningRank], title: str, day: date, said: Speech) -> Listing:
+    """How players have done at tables with real cards."""
+    gettext, pgettext = said.messages.gettext, said.messages.pgettext
+    heads = (
+        pgettext("head of a row", "place"),
+        gettext("Player"),
+        pgettext("head of a column", "evenings"),
+        pgettext("head of a column", "won"),
+        gettext("bids"),
+        pgettext("head of a column", "bids made"),
+    )
+    rows = tuple((one.place, one.name, one.evenings, one.won, one.bids, one.made) for one in lines)
+    return Listing(title, day, said.long_date(day), tuple(map(begun, heads)), rows)
 
 
 def of_league(lines: Sequence[LeagueLine], title: str, day: date, said: Speech) -> Listing:

@@ -11,6 +11,7 @@ from pbem.letters.looks import usual_look
 from pbem.letters.pages.standings import LeagueLine
 from pbem.letters.render import Templates
 from pbem.letters.speech import speech
+from pbem.results.evenings import Evening
 from pbem.results.finished import Finished, finished
 from pbem.results.public import public_name, with_public_names
 from pbem.results.shown import ShownGame
@@ -22,12 +23,13 @@ def pages(
     templates: Templates,
     language: str = "en",
     leagues: Sequence[tuple[str, Sequence[LeagueLine]]] = (),
+    evenings: Sequence[Evening] = (),
 ) -> Iterator[tuple[str, str]]:
     """Every page of the site with the name of its file, one at a time; games in the order given,
     and those that are not over left out. Players are called as they want to be in public.
 
     Of the games that have their pages no deals are kept, however many there are. `leagues` are
-    names and tables, with the names that are public.
+    names and tables, with the names that are public; `evenings` count in the ratings.
     """
     said = speech(language)
     listed: list[Finished] = []
@@ -44,7 +46,7 @@ def pages(
         templates.page(
             *("site/index.html", language),
             games=listed,
-            standings=standings(listed, called=called),
+            standings=standings(listed, called=called, evenings=evenings),
             leagues=leagues,
         ),
     )

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.commands.organiser import seat_offers
 from pbem.commands.organiser.rollback import consented
-from pbem.commands.player import confirm, scores
+from pbem.commands.player import at_table, confirm, scores
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.domain.outcomes import Outcomes
 from pbem.domain.seats import SEATS, seat_in
@@ -67,6 +67,7 @@ PURPOSES: Mapping[Purpose, PurposeRow] = {
     Purpose.OBJECT_ADDRESS: PurposeRow(_ANYBODY, objected),
     Purpose.REGISTER: PurposeRow(_ANYBODY, registered),
     Purpose.SCORES: PurposeRow(_PLAYER, scores.written_down),
+    Purpose.AT_TABLE: PurposeRow(_PLAYER, at_table.heard),
     Purpose.WATCH: PurposeRow(_PLAYER, watchers.answered, _of(watching.watcher)),
     Purpose.CONSENT: PurposeRow(
         _PLAYER,

@@ -17,6 +17,7 @@ if TYPE_CHECKING:  # at run time whoever writes a letter imports them: they are 
 
     from pbem.domain.command_outcomes import CommandOutcome
     from pbem.domain.score_lines import LineOutcome
+    from pbem.domain.strangers import Unwritten
     from pbem.letters.page import AnyPage
     from pbem.letters.pages.helping import Help, Sendable
 
@@ -98,6 +99,11 @@ class Templates:
         """Why a line about a deal was not taken, at a table of these names."""
         module: Any = self._in("en")[0].get_template("_scores.txt").module
         return str(module.why(one, names)).strip()
+
+    def unwritten(self, one: Unwritten) -> str:
+        """Why somebody was not written to, in English."""
+        module: Any = self._in("en")[0].get_template("_commands.txt").module
+        return str(module.unwritten(one, "UTC")).strip()
 
     def compile(self) -> None:
         """Compile every template for both parts, and keep what was made where that can be kept."""

@@ -56,6 +56,9 @@ class Purpose(StrEnum):
     SCORES = "e"
     """Always: a line corrects a line of an evening long ago."""
 
+    AT_TABLE = "i"
+    """Always, until somebody says that it was somebody else."""
+
     CONSENT = "k"
     """Until all have agreed to go back, or one has not."""
 

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from engine import Seat
 from pbem.letters.pages.standings import Ranked
+from pbem.results.evenings import Evening, kept_by, of_year
 from pbem.results.finished import Finished, finished
 from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
 from pbem.results.shown import is_told, shown
@@ -21,17 +22,21 @@ def standings(
     games: Iterable[Finished],
     answers: Mapping[int, tuple[int, int]] | None = None,
     called: Mapping[int, str] | None = None,
+    evenings: Iterable[Evening] = (),
 ) -> tuple[Ranked, ...]:
     """Every person who has finished a game, by games won, then by players left behind in them,
     whose totals were worse, then by bids made; one name may be twice. Games with hints count for
     nothing.
 
     `answers` tells of each player how many came in time, and how many deadlines were missed;
-    `called` what each is named, where that is not the name at the table.
+    `called` what each is named, where that is not the name at the table. Ratings count `evenings`,
+    too.
     """
     games = [game for game in games if not game.hints]
     answers, called = answers or {}, called or {}
-    rated = ratings(_result(game) for game in sorted(games, key=lambda game: game.ended_at))
+    played = [(game.ended_at, _result(game)) for game in games]
+    played += [(one.ended_at, one.result) for one in evenings]
+    rated = ratings(result for _, result in sorted(played, key=lambda one: one[0]))
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}
     for game in games:
@@ -74,16 +79,25 @@ def _result(game: Finished) -> Result:
 
 
 def table_of(
-    session: Session, numbers: Sequence[int], now: datetime, year: int = 0, zone: str = "UTC"
+    session: Session,
+    numbers: Sequence[int],
+    evenings: Iterable[Evening],
+    now: datetime,
+    year: int = 0,
+    zone: str = "UTC",
 ) -> tuple[Ranked, ...]:
     """The standings of those of some games that are over, or that ended in a year by the calendar
-    of a zone, as if there had been no others.
+    of a zone, as if there had been no others; ratings count evenings, too.
     """
     over = [number for number in numbers if is_told(session, number, now)]
     if year:
         over = [number for number in over if _year_of(session, number, zone) == year]
     games = [finished(shown(session, number, now)) for number in over]
-    return standings((game for game in games if game), on_time(session, over if year else numbers))
+    return standings(
+        (game for game in games if game),
+        on_time(session, over if year else numbers),
+        evenings=of_year(evenings, year, zone),
+    )
 
 
 def _year_of(session: Session, number: int, zone: str) -> int | None:
@@ -95,4 +109,5 @@ def ranking(
     session: Session, organiser: int, now: datetime, year: int = 0, zone: str = "UTC"
 ) -> tuple[Ranked, ...]:
     """Who has won what in the games that somebody has organised; as `table_of`."""
-    return table_of(session, organised_by(session, organiser), now, year, zone)
+    numbers = organised_by(session, organiser)
+    return table_of(session, numbers, kept_by(session, organiser), now, year, zone)

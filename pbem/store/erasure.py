@@ -24,6 +24,7 @@ from pbem.store.tables.people import (
     HeldRow,
     MuteRow,
     PlayerRow,
+    ScoreSeatRow,
     ScoreSheetRow,
     SignupRow,
 )
@@ -56,6 +57,9 @@ def forget(session: Session, player: int, now: datetime) -> None:
     moves = select(col(AddressChangeRow.id)).where(col(AddressChangeRow.player_id) == player)
     watches = select(col(WatcherRow.id)).where(col(WatcherRow.player_id) == player)
     sheets = select(col(ScoreSheetRow.id)).where(col(ScoreSheetRow.player_id) == player)
+    seats = select(col(ScoreSeatRow.id)).where(
+        or_(col(ScoreSeatRow.player_id) == player, col(ScoreSeatRow.sheet_id).in_(sheets))
+    )
     helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
     void(session, Purpose.REGISTER, signups)
     void(session, Purpose.CONFIRM_ADDRESS, moves)
@@ -63,11 +67,14 @@ def forget(session: Session, player: int, now: datetime) -> None:
     void(session, Purpose.WAS_THAT_YOU, helds)
     void(session, Purpose.WATCH, watches)
     void(session, Purpose.SCORES, sheets)
+    void(session, Purpose.AT_TABLE, seats)
     session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
     name, address = nobody(player)
     row = session.get(PlayerRow, player)
     if row is not None:
         _forget_orders(session, row, known)
+    _leave_evenings(session, player, name)
+    session.execute(delete(ScoreSeatRow).where(col(ScoreSeatRow.id).in_(seats)))
     named: dict[str, object] = {
         "name": name,
         "address": address,
@@ -119,6 +126,18 @@ def _addresses(session: Session, player: int) -> list[str]:
     )
     now_theirs = {address for query in others for address in session.scalars(query)}
     return sorted(found - now_theirs - {""})
+
+
+def _leave_evenings(session: Session, player: int, name: str) -> None:
+    """Call somebody by another name in the sheets of the evenings she has said to have been at."""
+    there = (
+        select(ScoreSheetRow, col(ScoreSeatRow.seat))
+        .join(ScoreSeatRow, col(ScoreSeatRow.sheet_id) == col(ScoreSheetRow.id))
+        .where(col(ScoreSeatRow.player_id) == player, col(ScoreSeatRow.confirmed_at).is_not(None))
+    )
+    for sheet, seat in session.execute(there):
+        sheet.names = [name if at == seat else one for at, one in enumerate(sheet.names)]
+    session.flush()
 
 
 def _forget_mails(session: Session, known: list[str]) -> None:

@@ -22,6 +22,7 @@ from pbem.store.tables.people import (
     HeldRow,
     MuteRow,
     PlayerRow,
+    ScoreSeatRow,
     ScoreSheetRow,
 )
 from pbem.store.tables.server import ActRow, AnnouncementRow
@@ -69,6 +70,7 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
             title: [_values(one, *names) for one in session.scalars(_yours(table, row))]
             for title, (table, names) in _OWN.items()
         },
+        "evenings at a table with real cards that you were said to be at": _evenings(session, row),
         "games": _games(session, row),
         "orders you gave as an organiser": [
             _values(one, "at", "line") for one in session.scalars(ordered.order_by(col(ActRow.id)))
@@ -121,6 +123,25 @@ def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _evenings(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
+    """What is written down of a player in the sheets of others: bids and tricks of each deal."""
+    query = (
+        select(ScoreSheetRow, ScoreSeatRow)
+        .join(ScoreSeatRow, col(ScoreSeatRow.sheet_id) == col(ScoreSheetRow.id))
+        .where(col(ScoreSeatRow.player_id) == player.id)
+        .order_by(col(ScoreSheetRow.id))
+    )
+    return [
+        {
+            **_values(sheet, "name", "created_at"),
+            "called": sheet.names[there.seat],
+            "deals": [[each[there.seat] for each in deal if each] for deal in sheet.deals],
+            **_values(there, "told_at", "confirmed_at"),
+        }
+        for sheet, there in session.execute(query)
+    ]
 
 
 def _of_seat(

@@ -38,12 +38,12 @@ def add(
         deals=[],
         created_at=now,
     )
-    return _sheet(row)
+    return sheet_from(row)
 
 
 def sheet(session: Session, number: int) -> ScoreSheet | None:
     """The sheet with this number, or None."""
-    return read_row(session, ScoreSheetRow, number, _sheet)
+    return read_row(session, ScoreSheetRow, number, sheet_from)
 
 
 def find_sheet(session: Session, keeper: int | None, name: str) -> ScoreSheet | None:
@@ -53,17 +53,19 @@ def find_sheet(session: Session, keeper: int | None, name: str) -> ScoreSheet | 
         .where(col(ScoreSheetRow.key) == name.casefold(), col(ScoreSheetRow.player_id) == keeper)
         .order_by(col(ScoreSheetRow.id).desc())
     )
-    return first_row(session, query, _sheet)
+    return first_row(session, query, sheet_from)
 
 
 def write_down(session: Session, kept: ScoreSheet, now: datetime) -> None:
-    """Keep the deals of a sheet, and that it has ended if it has."""
+    """Keep the deals of a sheet, and that it has ended, or was over first now, if it is so."""
     deals = [[list(deal.bids), list(deal.taken)] for deal in kept.deals]
     ended = now if kept.ended else None
-    change_row(session, ScoreSheetRow, kept.id, deals=deals, ended_at=ended)
+    over = (kept.over_at or now) if kept.over else None
+    change_row(session, ScoreSheetRow, kept.id, deals=deals, ended_at=ended, over_at=over)
 
 
-def _sheet(row: ScoreSheetRow) -> ScoreSheet:
+def sheet_from(row: ScoreSheetRow) -> ScoreSheet:
+    """The sheet in a row."""
     return ScoreSheet(
         row.id,
         row.name,
@@ -73,4 +75,5 @@ def _sheet(row: ScoreSheetRow) -> ScoreSheet:
         tuple(row.names),
         tuple(KeptDeal(tuple(bids), tuple(taken)) for bids, taken in row.deals),
         ended=row.ended_at is not None,
+        over_at=row.over_at,
     )

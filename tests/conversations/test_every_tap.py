@@ -223,6 +223,15 @@ def at_a_real_table(folder):
     return club, "Marta"
 
 
+def was_at_a_real_table(folder):
+    club = seated(folder)
+    club.services = configured(club.services, organisers=(MARTA,))
+    club.addresses |= {"Marta": MARTA, "Anna": "anna@club.example"}
+    mailed(club, "keep score Tuesday with Anna anna@club.example, Bruno, Carla, 3 cards")
+    club.say("Marta", "1: Anna 1/1, Bruno 0/0, Carla 1/2\ndone")
+    return club, "Anna"
+
+
 def told_the_end(folder):
     return over(folder), "Marta"
 
@@ -688,6 +697,13 @@ DOOR = {
     "a real table": (
         at_a_real_table,
         {"scores_kept: deal": Ordered(0, 1), "scores_kept: done": Ordered(1, 1)},
+    ),
+    "having been at a real table": (
+        was_at_a_real_table,
+        {
+            "evening_over: yes": Said(True, To.AT_TABLE),
+            "evening_over: no": Said(False, To.AT_TABLE),
+        },
     ),
     "leaving": (meaning_to_leave, {"unsubscribe": Changed(Change.LEFT)}),
     "another clock": (on_another_clock, {"time zone": Changed(Change.SETTING, "time_zone")}),

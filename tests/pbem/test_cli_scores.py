@@ -40,3 +40,30 @@ def test_the_sheet_is_a_file_too(friday, ending):
 
 def test_a_sheet_that_is_not_there_is_told_how_to_begin(friday):
     assert "pbem score Monday --names" in sorry(pbem(friday, "score", "Monday"))
+
+
+def test_the_sheet_goes_to_whose_addresses_are_named(tmp_path):
+    names = "Anna <anna@club.example>, Bruno, Carla"
+    pbem(tmp_path, "score", "Friday", "--names", names, "--preset", "3 cards")
+    told = pbem(tmp_path, "score", "Friday", "1: Anna 1/1, Bruno 0/0, Carla 1/2", "done")
+
+    assert "Sent the sheet to Anna." in out(told)
+    assert "<anna@clu" in out(pbem(tmp_path, "queue"))
+    assert "Sent" not in out(pbem(tmp_path, "score", "Friday"))
+
+
+def test_an_address_that_is_none_is_named(tmp_path):
+    done = pbem(tmp_path, "score", "Friday", "--names", "Anna <anna@@club>, Bruno, Carla")
+
+    assert "--names 'Anna <anna@cards.example>, Bruno, Carla'" in sorry(done)
+
+
+def test_evenings_have_standings_of_their_own(friday):
+    assert "No game is over yet." in out(pbem(friday, "standings"))
+
+    pbem(friday, "score", "Friday", "1: Anna 1/1, Bruno 0/0, Carla 1/2", "done")
+
+    told = out(pbem(friday, "standings"))
+    assert "Evenings with real cards" in told
+    assert "1 of 1" in told
+    assert "No game is over yet." not in told

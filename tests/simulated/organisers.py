@@ -69,6 +69,13 @@ class Scene:
             for one in range(number)
         )
 
+    def at_real_table(self) -> str:
+        """Anna, Bruno and Carla, of whom some have the address of somebody."""
+        crowd = [one.address for one in (*self.here, *self.others)]
+        crowd = [*crowd, f"nemo{self.number}@elsewhere.example"]
+        whose = iter(self.dice.sample(crowd, min(len(crowd), self.dice.randrange(4))))
+        return ", ".join(f"{name} {next(whose, '')}".strip() for name in ("Anna", "Bruno", "Carla"))
+
     def days(self) -> str:
         """Some days that come soon."""
         first = self.now + timedelta(days=self.dice.randrange(4))
@@ -99,7 +106,7 @@ ORDERS: Mapping[str, Words] = {
     ),
     "next_round": lambda _: "next round",
     "score": lambda s: (
-        f"keep score Evening{s.number} with Anna, Bruno, Carla"
+        f"keep score Evening{s.number} with {s.at_real_table()}"
         f"{s.one_of('', ', 2 cards', ', blackout', ', ninety_nine')}"
     ),
     "start": lambda _: "start",

@@ -61,6 +61,7 @@ def answer(
         orders=suggested(ctx, table, taps) if _wants_help(told) else (),
         all_orders=any(one.kind is CommandKind.HELP and one.name for one in told),
         standings=lists.standings,
+        evenings=lists.evenings,
         league=lists.league,
         members=lists.members,
         silent_until=last_before_silence(ctx, organiser.id, "command_result"),

@@ -13,12 +13,21 @@ from pbem.commands.organiser.draws import draw_files
 from pbem.commands.organiser.league_table import league_lines
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Stage
-from pbem.exports.listing import Listing, listing_file, of_league, of_standings, standings_title
+from pbem.exports.listing import (
+    Listing,
+    evenings_title,
+    listing_file,
+    of_evenings,
+    of_league,
+    of_standings,
+    standings_title,
+)
 from pbem.exports.sheet_files import ATTACHED
 from pbem.letters.page import Attachment
 from pbem.letters.pages.organisers import Member
-from pbem.letters.pages.standings import LeagueLine, Ranked
+from pbem.letters.pages.standings import EveningRank, LeagueLine, Ranked
 from pbem.letters.speech import speech
+from pbem.results.evenings import evening_standings, evenings_of, of_year
 from pbem.results.finished import file_name
 from pbem.results.standings import ranking
 from pbem.store.database import Session
@@ -36,6 +45,7 @@ class ListsAsked:
     """
 
     standings: tuple[Ranked, ...] = ()
+    evenings: tuple[EveningRank, ...] = ()
     league: tuple[LeagueLine, ...] = ()
     members: tuple[Member, ...] = ()
     files: tuple[Attachment, ...] = ()
@@ -53,12 +63,16 @@ class ListsAsked:
         found = find_league(session, name) if name else None
         league = league_lines(session, found, now) if found else ()
         asked = any(one.kind is CommandKind.MEMBERS for one in told)
+        evenings = () if year is None else evenings_of(session, organiser.id)
+        real = evening_standings(of_year(evenings, year or 0, organiser.zone))
         listings = (
+            of_evenings(real if year else (), evenings_title(said, year or 0), day, said),
             of_standings(ranked if year else (), standings_title(said, year or 0), day, said),
             of_league(league, name, day, said),
         )
         return cls(
             ranked,
+            real,
             league,
             members_of(session, organiser.id) if asked else (),
             (

@@ -17,7 +17,7 @@ def keep_scores(desk: Desk, ordered: KeepScores) -> CommandOutcome:
         raise NotDone(CommandKind.BY_MAIL_ONLY)
     who = desk.who
     with if_possible():
-        kept = new_sheet(desk, who.id, ordered.name, ordered.rules, ordered.names)
+        kept = new_sheet(desk, who, ordered.name, ordered.rules, ordered.guests)
     if why := send_scores(desk, kept, who, (), f"{desk.unique}.scores", desk.inbound):
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=who.name),))
     return CommandOutcome(CommandKind.SCORES_KEPT, game=kept.name)

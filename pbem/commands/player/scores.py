@@ -8,7 +8,7 @@ from pbem.domain.score_lines import LineKind, LineOutcome, take_down
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.answered import lines_of
 from pbem.mail.mail import Mail, all_sent_texts
-from pbem.notifications.scores import send_scores
+from pbem.notifications.scores import send_scores, send_sheets
 from pbem.notifications.silence import why_silent
 from pbem.orders.scores import read_scores
 from pbem.store import people, score_sheets, sent_mail
@@ -17,7 +17,7 @@ from pbem.store.inbound import Inbound, leave_unanswered, set_player
 
 
 def written_down(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
-    """Write down what each line says, and tell what came of it."""
+    """Write down what each line says, and tell what came of it; at the end all get the sheet."""
     kept = score_sheets.sheet(ctx.session, number)
     if kept is None or kept.keeper != player:
         return at(None, NotActed(WhyNot.OTHERS_CODE))
@@ -33,9 +33,10 @@ def written_down(ctx: Context, inbound: Inbound, mail: Mail, number: int, player
         told.append(one)
     if kept != before:
         score_sheets.write_down(ctx.session, kept, ctx.now)
+    sent = send_sheets(ctx, kept)
     if why := why_silent(ctx, player, "scores_kept"):
         leave_unanswered(ctx.session, inbound.id, why)
     else:
         shown = told or [LineOutcome("", LineKind.SHOWN)]
-        send_scores(ctx, kept, keeper, shown, f"in{inbound.id}", inbound.id)
+        send_scores(ctx, kept, keeper, shown, f"in{inbound.id}", inbound.id, sent)
     return at(None, Ordered(sum(one.done for one in told), len(told)))

@@ -23,11 +23,13 @@ from pbem.domain.vocabulary import Why
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.replies import Became, Got, Refused, WhatWeGot
 from pbem.letters.pages.results import Chart
+from pbem.letters.pages.standings import EveningRank
 from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
 from pbem.notifications.silence import why_silent
 from pbem.orders.asked import ASKED
 from pbem.orders.model import Locked, Order, Request, Thanks
+from pbem.results.evenings import evening_standings, evenings_of
 from pbem.results.shown import shown
 from pbem.store import questions
 from pbem.store.database import Session
@@ -58,6 +60,10 @@ def thanked(_ctx: SeatContext, _order: Order) -> Done:
 
 def status(ctx: SeatContext, order: Order) -> Done:
     """How the game stands, or who has said yes to it; below the question, if it was one."""
+    return _status(ctx, order)
+
+
+def _status(ctx: SeatContext, order: Order, evenings: tuple[EveningRank, ...] = ()) -> Done:
     if not ctx.table.begun:
         return Done(Told("status"), LetterBack(Status.before_start))
     # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
@@ -65,8 +71,14 @@ def status(ctx: SeatContext, order: Order) -> Done:
     asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
     how_long = waited(asked, ctx.now)
     asked_of = ctx.reading.line if order == Request("status", ASKED) else ""
-    page = partial(Status.of, waited=how_long, wrote=asked_of)
+    page = partial(Status.of, waited=how_long, wrote=asked_of, evenings=evenings)
     return Done(Told("status"), LetterBack(page))
+
+
+def points(ctx: SeatContext, order: Order) -> Done:
+    """How the game stands, and all evenings with real cards that the player was at."""
+    evenings = evening_standings(evenings_of(ctx.session, ctx.player.id))
+    return _status(ctx, order, evenings)
 
 
 def chart(ctx: SeatContext, _order: Request) -> Done:
@@ -150,7 +162,7 @@ ROWS = (
         line=HelpLine("a picture of how the points ran"),
     ),
     Row(
-        *("standings", league_or(status), BEGUN),
+        *("standings", league_or(points), BEGUN),
         below=True,
         mended=True,
         line=HelpLine("the points so far, or the table of a league", "rarely"),

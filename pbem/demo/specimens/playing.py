@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from pbem.demo.specimens.games import NOW, Story, logged, newcomer
 from pbem.demo.specimens.people import AWAY
+from pbem.demo.specimens.scores import SOME_EVENINGS
 from pbem.domain.asking import Waited
 from pbem.domain.logged import Actor
 from pbem.domain.vocabulary import WhyNot
@@ -112,6 +113,7 @@ def _told(story: Story) -> dict[str, AnyPage]:
         "status bidding": Status.of(bidding.reader(bidding.other), Waited(NOW)),
         "status playing": Status.of(follow.asked(), Waited(NOW)),
         "status put off": Status.of(bidding.reader(bidding.other), Waited(until=NOW)),
+        "status evenings": Status.of(follow.asked(), Waited(NOW), evenings=SOME_EVENINGS),
         "status over": Status.of(story.over.reader(0), Waited()),
         "deal_log under way": under_way,
         "deal_log finished": finished,

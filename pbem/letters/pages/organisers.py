@@ -10,7 +10,7 @@ from pbem.domain.setup import GameSetup
 from pbem.letters.deals import Telling
 from pbem.letters.page import Notice, Trait
 from pbem.letters.pages.results import Digest
-from pbem.letters.pages.standings import GameLine, LeagueLine, OrderTap, Ranked
+from pbem.letters.pages.standings import EveningRank, GameLine, LeagueLine, OrderTap, Ranked
 from pbem.orders.keywords import Ask
 
 
@@ -114,9 +114,9 @@ class Member:
 class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """What came of each line, with taps for what undoes it or comes next.
 
-    `games`, `standings`, `league` and `members` are told when they were asked for, `record` is a
-    game's log, `orders` are those that make sense now; with `all_orders` every one is told. Until
-    `silent_until` orders are done, and no more are answered.
+    `games`, `standings`, those of `evenings` with real cards, `league` and `members` are told when
+    they were asked for, `record` is a game's log, `orders` are those that make sense now; with
+    `all_orders` every one is told. Until `silent_until` orders are done, and no more are answered.
     """
 
     game: str
@@ -126,6 +126,7 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     record: tuple[str, ...]
     today: date
     standings: tuple[Ranked, ...] = ()
+    evenings: tuple[EveningRank, ...] = ()
     league: tuple[LeagueLine, ...] = ()
     members: tuple[Member, ...] = ()
     orders: tuple[OrderTap, ...] = ()

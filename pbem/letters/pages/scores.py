@@ -6,7 +6,10 @@ from dataclasses import dataclass
 
 from engine import Rules
 from pbem.domain.score_lines import LineKind, LineOutcome
+from pbem.domain.strangers import Unwritten
 from pbem.letters.page import Notice, Trait
+from pbem.letters.pages.standings import EveningRank
+from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,9 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
     """What came of each line, how all stand, the best first, and which deal comes `next`, if any.
 
     `deal` is the last that is over, 0 before the first; `late` is one that was bid when it all
-    ended, and still lacks its tricks, 0 if there is none.
+    ended, and still lacks its tricks, 0 if there is none. `others` are those to whom the sheet
+    is sent, too, or will be at the end; `unwritten` tells who was not written to, by the clock of
+    `zone`. `evenings` are the standings of all there were, where those are several.
     """
 
     game: str
@@ -49,6 +54,10 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
     next: DealToCome | None
     winners: tuple[str, ...] = ()
     late: int = 0
+    others: tuple[str, ...] = ()
+    unwritten: tuple[Unwritten, ...] = ()
+    zone: str = "UTC"
+    evenings: tuple[EveningRank, ...] = ()
 
     @property
     def begins(self) -> bool:
@@ -96,3 +105,23 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
         parts = zip(self.names, bids, taken, strict=True)
         scores = ", ".join(f"{name} {bid}/{each}" for name, bid, each in parts)
         return f"{word} {self.next.number}: {scores}"
+
+
+@dataclass(frozen=True, slots=True)
+class EveningOver(Notice, asks=Ask.INVITATION, traits=Trait.FIRST):
+    """How an evening ended, to who was at it as `name`; with its sheet, if it is `first` told, and
+    the question whether the reader was there until that is `confirmed`.
+
+    `keeper` has kept the scores; it is empty where that was the operator. `evenings` are the
+    standings of all that the reader was at, where those are several.
+    """
+
+    game: str
+    name: str
+    keeper: str
+    scores: tuple[PlayerScore, ...]
+    deal: int
+    winners: tuple[str, ...]
+    first: bool
+    confirmed: bool
+    evenings: tuple[EveningRank, ...] = ()

@@ -66,6 +66,18 @@ class Ranked:
 
 
 @dataclass(frozen=True, slots=True)
+class EveningRank:
+    """What one player has won in evenings with real cards; `bids` and `made` as of `Ranked`."""
+
+    place: int
+    name: str
+    evenings: int
+    won: int
+    made: int
+    bids: int
+
+
+@dataclass(frozen=True, slots=True)
 class LeagueLine:
     """One player in the table of a league: at which level, with `move` `up` or `down` to it, and
     what the games of the season have brought; at a club night without levels `points` count every

@@ -18,6 +18,7 @@ from pbem.letters.headlines.told import headed
 from pbem.letters.lessons import Lesson, lesson_of
 from pbem.letters.news import deal_result, news, trick_line
 from pbem.letters.page import Page, Trait
+from pbem.letters.pages.standings import EveningRank
 from pbem.letters.parts import Due
 from pbem.letters.reader import Reader, TimeLeft, replies
 from pbem.letters.words import quoted
@@ -40,8 +41,17 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     wrote: str = ""
     """The question that it answers, if it was one."""
 
+    evenings: tuple[EveningRank, ...] = ()
+    """The standings of evenings with real cards, where they were asked for."""
+
     @classmethod
-    def of(cls, reader: Reader, waited: Waited, wrote: str = "") -> Self:
+    def of(
+        cls,
+        reader: Reader,
+        waited: Waited,
+        wrote: str = "",
+        evenings: tuple[EveningRank, ...] = (),
+    ) -> Self:
         """How the game stands; `waited` tells how long all have waited for whoever is asked.
 
         `wrote` is the sentence that asked for it, where one did.
@@ -59,6 +69,7 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
             else None,
             time=reader.time_left,
             wrote=quoted(wrote),
+            evenings=evenings,
         )
 
     @classmethod

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine import RulesError, combine
-from pbem.orders.organiser.guests import guests_in, guests_of
+from pbem.orders.organiser.guests import guest_of, guests_in, guests_of
 from pbem.orders.organiser.model import Command
 from pbem.orders.organiser.parts import (
     around,
@@ -47,10 +47,11 @@ def keep_scores_of(rest: str, language: str) -> KeepScores | None:
     name, named = split_at(rest, inner_words(language), "with")
     parts = [part for item in named.split(",") for part in _joined(item, language)]
     rules = tuple(part for part in parts if _is_rule(part))
-    names = tuple(part for part in parts if part not in rules)
-    if not name or len(names) < 2:
+    guests = [guest_of(part, bare=True) for part in parts if part not in rules]
+    known = tuple(one for one in guests if one is not None)
+    if not name or len(known) < 2 or len(known) < len(guests):
         return None
-    return KeepScores(name, names, rules)
+    return KeepScores(name, known, rules)
 
 
 def _joined(item: str, language: str) -> Iterator[str]:

@@ -92,10 +92,12 @@ class NewLeague:
 
 @dataclass(frozen=True, slots=True)
 class KeepScores:
-    """Write down the scores of a table with real cards, by some rules; who is at it, by seat."""
+    """Write down the scores of a table with real cards, by some rules; who is at it, by seat, whose
+    addresses may be empty.
+    """
 
     name: str
-    names: tuple[str, ...]
+    guests: tuple[Guest, ...]
     rules: tuple[str, ...] = ()
 
 

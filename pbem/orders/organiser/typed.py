@@ -131,7 +131,7 @@ TYPED_ORDERS = (
     ),
     TypedOrder(
         "score",
-        "keep score Tuesday with Anna, Bruno, Carla",
+        "keep score Tuesday with Anna anna@cards.example, Bruno, Carla",
         "write down what is bid and taken at a table with real cards",
     ),
     TypedOrder(

@@ -164,7 +164,7 @@ class ScoreSheetRow(TableRow, table=True):
     """An evening at a table with real cards: who keeps its scores, and what was written down.
 
     `deals` are lists of bids and of tricks, by `names`; nobody keeps it by mail where `player_id`
-    is None.
+    is None. It was `ended_at` some time before its last deal, and `over_at` the first it was over.
     """
 
     __tablename__ = "score_sheet"
@@ -178,3 +178,19 @@ class ScoreSheetRow(TableRow, table=True):
     deals: list[Any] = Field(sa_column=Column(JSON, nullable=False))
     created_at: datetime
     ended_at: datetime | None = None
+    over_at: datetime | None = None
+
+
+class ScoreSeatRow(TableRow, table=True):
+    """A person at such an evening, by the keeper's words; since `confirmed_at` by her own, too.
+
+    The sheet was sent there at `told_at`.
+    """
+
+    __tablename__ = "score_seat"
+    id: int = Field(default=None, primary_key=True)
+    sheet_id: int = Field(foreign_key="score_sheet.id", index=True)
+    seat: int
+    player_id: int = Field(foreign_key="player.id", index=True)
+    told_at: datetime | None = None
+    confirmed_at: datetime | None = None
