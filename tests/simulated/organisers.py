@@ -171,6 +171,7 @@ _SCORES = (
     *("Anna 4, Bruno 3, Carla 4", "Anna 4, Bruno 2, Carla 4", "Anna 1/1, Bruno 0/0, Carla 0/1"),
     *("1: Anna 1/1, Bruno 0/0, Carla 1/1\n2: Anna 1/1, Bruno 1/0, Carla 1/0", "1: Dora 2/2"),
     *("deal 1: Anna 2/2", "status", "done", "remind Anna"),
+    *("1: Anna 4/4, Bruno 3/2, Carla 4/4\ndone", "1: Anna 0/0, Bruno 1/1, Carla 0/1\ndone"),
 )
 """Lines of who keeps the scores of a table of three: right ones, by some rules, and others."""
 
