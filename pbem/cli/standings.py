@@ -41,7 +41,7 @@ def standings(
     ] = None,
     config: ConfigFile = None,
 ) -> None:
-    """Tell who has won what in the games that are over, or how a league stands."""
+    """Tell who has won what, in games and in evenings with real cards, or how a league stands."""
     from pbem.exports.files import put
     from pbem.exports.listing import listing_file
 
@@ -50,22 +50,25 @@ def standings(
     kind = sheet_kind(file) if file is not None else None
     services = open_services(load(config)[0])
     if league is not None:
-        listing = _of_league(services, league)
+        listings = [_of_league(services, league)]
     elif evenings:
-        listing = _of_evenings(services, year or 0)
+        listings = [_of_evenings(services, year or 0)]
     else:
-        listing = _of_games(services, year or 0)
-    if not listing.rows:
+        listings = [_of_games(services, year or 0)]
+        listings += [] if file else [_of_evenings(services, year or 0)]
+    shown = [one for one in listings if one.rows]
+    if not shown:
         what = "evening" if evenings else "game"
         none = f"No {what} has ended in {year}." if year else f"No {what} is over yet."
         if file is not None:
             raise Sorry(f"{none} {file} is not written")
         out.print(none)
     elif file is not None and kind is not None:
-        put(file, listing_file(kind, listing))
+        put(file, listing_file(kind, shown[0]))
         out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
     else:
-        _show(listing)
+        for one in shown:
+            _show(one)
 
 
 def _of_games(services: Services, year: int) -> Listing:
@@ -122,7 +125,7 @@ def _of_league(services: Services, name: str) -> Listing:
 
 
 def _show(listing: Listing) -> None:
-    grid = Grid(*listing.heads)
+    grid = Grid(*listing.heads, title=listing.title)
     for row in listing.rows:
         grid.add_row(*(Text(str(cell)) for cell in row))
     out.print(grid)

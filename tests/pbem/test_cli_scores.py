@@ -65,5 +65,18 @@ def test_evenings_have_standings_of_their_own(friday):
 
     told = out(pbem(friday, "standings"))
     assert "Evenings with real cards" in told
-    assert "1 of 1" in told
     assert "No game is over yet." not in told
+    assert "No game is over yet. games.csv is not written" in sorry(
+        pbem(friday, "standings", "--file", "games.csv")
+    )
+    assert "No evening has ended in 1999." in out(
+        pbem(friday, "standings", "--evenings", "--year", "1999")
+    )
+    file = friday / "evenings.csv"
+    pbem(friday, "standings", "--evenings", "--file", str(file))
+    assert file.read_text("utf-8-sig").splitlines() == [
+        "Place,Player,Evenings,Won,Bids,Bids made",
+        "1,Anna,1,1,1,1",
+        "2,Bruno,1,0,1,1",
+        "3,Carla,1,0,1,0",
+    ]
