@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, RulesName, Sorry, app, load, open_services, out, sheet_kind
+from pbem.cli.base import (
+    ConfigFile,
+    RulesName,
+    Sorry,
+    app,
+    league_called,
+    load,
+    open_services,
+    out,
+    sheet_kind,
+)
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
@@ -28,6 +38,9 @@ def score(
         typer.Option(help="Begin a sheet for these, in seat order: 'Anna <anna@...>, Bruno'."),
     ] = None,
     preset: RulesName = "ohhell_pagat",
+    league: Annotated[
+        str | None, typer.Option("--counts-for", metavar="LEAGUE", help="A league it counts for.")
+    ] = None,
     file: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Write the sheet too: .pdf .xlsx .csv")
     ] = None,
@@ -46,7 +59,8 @@ def score(
         if names is None:
             kept = score_sheets.find_sheet(session, None, name)
         else:
-            kept = new_sheet(ctx, None, name, [preset], _guests(names))
+            counts_for = league_called(session, league) if league else None
+            kept = new_sheet(ctx, None, name, [preset], _guests(names), counts_for)
         if kept is None:
             begin = f"pbem score {name} --names 'Anna, Bruno, ...'"
             raise Sorry(f"no sheet is called {name}; to begin it: {begin}")

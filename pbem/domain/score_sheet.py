@@ -16,7 +16,7 @@ class ScoreSheet:
     """What is written down of it.
 
     `deals` are in their order, and the last may be under way; `names` are by seat, and the first
-    deals first. `over_at` is when it was over first.
+    deals first. `over_at` is when it was over first, `league` the one it counts for, if any does.
     """
 
     id: int
@@ -28,6 +28,7 @@ class ScoreSheet:
     deals: tuple[KeptDeal, ...] = ()
     ended: bool = False
     over_at: datetime | None = None
+    league: int | None = None
 
     @property
     def players(self) -> int:

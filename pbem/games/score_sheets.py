@@ -14,13 +14,20 @@ from pbem.games.guests import CannotOrganise, all_different, guest_as_person, no
 from pbem.games.set_up import NameTaken, game_name
 from pbem.orders.organiser.set_up import Guest
 from pbem.store import score_seats, score_sheets
+from pbem.store.leagues import League
 from pbem.store.people import has_stopped, player_at
 
 
 def new_sheet(
-    ctx: Context, keeper: Player | None, name: str, rules: Sequence[str], guests: Sequence[Guest]
+    ctx: Context,
+    keeper: Player | None,
+    name: str,
+    rules: Sequence[str],
+    guests: Sequence[Guest],
+    league: League | None = None,
 ) -> ScoreSheet:
-    """A sheet without a deal; its name is free unless its keeper has an evening of it under way.
+    """A sheet without a deal, that counts for a league if one is given; its name is free unless its
+    keeper has an evening of it under way.
 
     Nobody is written to. CannotOrganise, PlayersError or RulesError if it cannot be.
     """
@@ -37,7 +44,8 @@ def new_sheet(
     all_different("address", [player.address for player in there.values()])
     number = keeper.id if keeper else None
     kept = score_sheets.add(
-        *(ctx.session, number, game_name(name), preset.name, preset.rules, names, ctx.now)
+        *(ctx.session, number, game_name(name), preset.name, preset.rules, names),
+        *(league.id if league else None, ctx.now),
     )
     for seat, player in there.items():
         known = ctx.now if player.id == number else None

@@ -25,6 +25,7 @@ from pbem.results.kept_sheet import sheet_of
 from pbem.results.sheet import Sheet
 from pbem.store import people, score_seats
 from pbem.store.codes import mint
+from pbem.store.leagues import league_name
 from pbem.store.score_seats import ScoreSeat
 
 
@@ -66,6 +67,7 @@ def send_scores(
         unwritten=sent.unwritten,
         zone=keeper.zone,
         evenings=_several(kept_by(ctx.session, keeper.id)) if kept.over else (),
+        league=league_name(ctx.session, kept.league) if kept.league else "",
     )
     files = _files(ctx, kept, sheet, keeper) if kept.over and sheet.lines else ()
     return notify(ctx, page, keeper, unique, inbound=inbound, attached=files)

@@ -46,6 +46,11 @@ def evenings_of(session: Session, player: int) -> tuple[Evening, ...]:
     return _over(session, score_seats.sheets_of(session, player, kept_only=False))
 
 
+def evenings_for(session: Session, league: int) -> tuple[Evening, ...]:
+    """Those that count for a league, in the order they ended."""
+    return _over(session, score_seats.sheets_for(session, league))
+
+
 def all_evenings(session: Session) -> tuple[Evening, ...]:
     """All there are, in the order they ended."""
     return _over(session, score_seats.all_sheets(session))

@@ -75,6 +75,11 @@ def find_league(session: Session, name: str) -> League | None:
     )
 
 
+def league_name(session: Session, number: int) -> str:
+    """What the league with this number is called."""
+    return session.get_one(LeagueRow, number).name
+
+
 def all_leagues(session: Session) -> list[League]:
     """All leagues, oldest first."""
     return [_league(row) for row in session.scalars(select(LeagueRow).order_by(col(LeagueRow.id)))]
@@ -89,6 +94,15 @@ def leagues_of(session: Session, player: int) -> list[League]:
             col(GameRow.id).in_(sits),
             col(GameRow.id).in_(helped_by([player])),
         )
+    )
+    query = select(LeagueRow).where(col(LeagueRow.id).in_(mine)).order_by(col(LeagueRow.id))
+    return [_league(row) for row in session.scalars(query)]
+
+
+def organised_leagues(session: Session, player: int) -> list[League]:
+    """The leagues that somebody organises."""
+    mine = select(col(GameRow.league_id)).where(
+        or_(col(GameRow.organiser_id) == player, col(GameRow.id).in_(helped_by([player])))
     )
     query = select(LeagueRow).where(col(LeagueRow.id).in_(mine)).order_by(col(LeagueRow.id))
     return [_league(row) for row in session.scalars(query)]

@@ -79,6 +79,12 @@ def sheets_of(session: Session, player: int, *, kept_only: bool) -> tuple[ScoreS
     return tuple(map(sheet_from, rows_of(session, query)))
 
 
+def sheets_for(session: Session, league: int) -> tuple[ScoreSheet, ...]:
+    """The evenings that count for a league."""
+    query = select(ScoreSheetRow).where(col(ScoreSheetRow.league_id) == league)
+    return tuple(map(sheet_from, rows_of(session, query.order_by(col(ScoreSheetRow.id)))))
+
+
 def all_sheets(session: Session) -> tuple[ScoreSheet, ...]:
     """Every evening there is."""
     query = select(ScoreSheetRow).order_by(col(ScoreSheetRow.id))

@@ -23,6 +23,7 @@ def add(
     preset: str,
     rules: Rules,
     names: Sequence[str],
+    league: int | None,
     now: datetime,
 ) -> ScoreSheet:
     """A new sheet without a deal; nobody keeps it by mail where `keeper` is None."""
@@ -36,6 +37,7 @@ def add(
         rules=rules_to_dict(rules),
         names=list(names),
         deals=[],
+        league_id=league,
         created_at=now,
     )
     return sheet_from(row)
@@ -76,4 +78,5 @@ def sheet_from(row: ScoreSheetRow) -> ScoreSheet:
         tuple(KeptDeal(tuple(bids), tuple(taken)) for bids, taken in row.deals),
         ended=row.ended_at is not None,
         over_at=row.over_at,
+        league=row.league_id,
     )

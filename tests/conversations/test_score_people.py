@@ -9,6 +9,7 @@ from functools import partial
 
 import pytest
 
+from pbem.commands.organiser.league_table import league_lines
 from pbem.config.settings import Limits
 from pbem.context import Context
 from pbem.domain.code_powers import Grave
@@ -18,6 +19,7 @@ from pbem.games.blocks import block
 from pbem.results.evenings import all_evenings
 from pbem.store.consent import has_agreed
 from pbem.store.erasure import forget
+from pbem.store.leagues import all_leagues
 from pbem.store.people import find_player, set_address, set_stopped
 from pbem.store.person_export import data_of
 from pbem.store.score_sheets import find_sheet
@@ -312,3 +314,42 @@ class TestWhoIsForgotten:
         assert (told["name"], told["called"]) == ("Tuesday", "Anna")
         assert told["deals"] == [[1, 1], [0, 0], [1, 1], [0, 1], [1, 1]]
         assert told["confirmed_at"]
+
+
+class TestAnEveningCountsForALeague:
+    LEAGUE = (
+        f"new league Winter with Anna {ANNA}, Bruno bruno@club.example, Eva eva@club.example,"
+        " 3 at a table"
+    )
+    FOR = f"keep score Friday with Anna {ANNA}, Bruno bruno@club.example, Dora, 3 cards"
+
+    def lines(self, club):
+        with club.services.db.begin() as session:
+            [league] = all_leagues(session)
+            lines = league_lines(session, league, club.now)
+        return {one.name: (one.games, one.won, one.points) for one in lines}
+
+    def test_of_who_says_to_have_been_there(self, club):
+        assert mailed(club, self.LEAGUE) == Changed(Change.DRAFTED)
+        assert mailed(club, f"{self.FOR}, counts for winter") == Changed(Change.SCORES)
+        assert "It counts for Winter, for all who say that it was them." in words(
+            club.letter("Marta")
+        )
+        deals = "1: Anna 1/1, Bruno 0/1, Dora 0/1\n2: Anna 2/2, Bruno 1/0, Dora 1/0"
+        club.say("Marta", f"{deals}\ndone")
+        assert self.lines(club)["Anna"] == (0, 0, 0)
+
+        club.say("Anna", "yes")
+
+        # 10 and 1, 10 and 2; Bruno, with a point, has said nothing.
+        assert self.lines(club) == {"Anna": (1, 1, 23), "Bruno": (0, 0, 0), "Eva": (0, 0, 0)}
+
+    def test_which_only_its_organiser_can_say(self, club):
+        assert mailed(club, f"{self.FOR}, counts for Winter") == Ordered(0, 1)
+        assert "There is no league yet." in words(club.letter("Marta"))
+        assert mailed(club, self.LEAGUE) == Changed(Change.DRAFTED)
+        club.services = configured(club.services, organisers=("*",))
+
+        assert mailed(club, f"{self.FOR}, counts for Winter", sender=CARLA) == Ordered(0, 1)
+
+        assert "Es gibt noch keine Liga." in words(club.letter("Carla"))

@@ -108,6 +108,7 @@ ORDERS: Mapping[str, Words] = {
     "score": lambda s: (
         f"keep score Evening{s.number} with {s.at_real_table()}"
         f"{s.one_of('', ', 2 cards', ', blackout', ', ninety_nine')}"
+        f"{s.one_of('', '', f', counts for Table{s.number}')}"
     ),
     "start": lambda _: "start",
     "start_now": lambda _: "start now",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import attrgetter
@@ -20,6 +20,7 @@ from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.words import similar
+from pbem.results.evenings import evenings_for
 from pbem.results.rating import Result
 from pbem.results.shown import is_told, shown
 from pbem.store import draws, leagues, people
@@ -126,19 +127,25 @@ def _night_lines(
 
 
 def _counts(session: Session, league: League, last: int, now: datetime) -> dict[int, _Count]:
+    """What everybody has done in the games of a league that are over, and in the evenings with real
+    cards that count for it, of those who have said that it was them.
+    """
     counts: dict[int, _Count] = {}
+
+    def add(there: Sequence[int | None], winners: Collection[Seat], totals: Sequence[int]) -> None:
+        for seat, (one, points) in enumerate(zip(there, totals, strict=True)):
+            if one is not None:
+                was = counts.get(one, _Count())
+                won = was.won + (Seat(seat) in winners)
+                counts[one] = _Count(was.games + 1, won, was.points + points)
+
     for number in range(1, last + 1):
         for table in tables(session, league, number):
-            if not is_told(session, table.id, now):
-                continue
-            seen = shown(session, table.id, now).view
-            for seat, player in enumerate(table.players):
-                one = counts.get(player.id, _Count())
-                counts[player.id] = _Count(
-                    one.games + 1,
-                    one.won + (Seat(seat) in (seen.winners or ())),
-                    one.points + seen.totals[seat],
-                )
+            if is_told(session, table.id, now):
+                seen = shown(session, table.id, now).view
+                add([one.id for one in table.players], seen.winners or (), seen.totals)
+    for evening in evenings_for(session, league.id):
+        add(evening.people, evening.sheet.winners or (), evening.sheet.totals)
     return counts
 
 

@@ -74,7 +74,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "scores_kept several": replace(kept, told=(scored, replace(scored, deal=2))),
         "scores_kept amiss": replace(kept, told=_AMISS),
         "scores_kept shown": replace(kept, told=(LineOutcome("status", LineKind.SHOWN),)),
-        "scores_kept addresses": replace(begins, others=names[1:]),
+        "scores_kept addresses": replace(begins, others=names[1:], league="Winter"),
         "scores_kept over": over,
         "scores_kept evenings": replace(over, others=names[1:2], evenings=SOME_EVENINGS),
         "scores_kept unwritten": replace(

@@ -42,6 +42,7 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
     ended, and still lacks its tricks, 0 if there is none. `others` are those to whom the sheet
     is sent, too, or will be at the end; `unwritten` tells who was not written to, by the clock of
     `zone`. `evenings` are the standings of all there were, where those are several.
+    It counts for a `league`, if one is named.
     """
 
     game: str
@@ -58,6 +59,7 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
     unwritten: tuple[Unwritten, ...] = ()
     zone: str = "UTC"
     evenings: tuple[EveningRank, ...] = ()
+    league: str = ""
 
     @property
     def begins(self) -> bool:

@@ -43,15 +43,22 @@ def new_game_of(rest: str, language: str) -> NewGame | None:
 
 
 def keep_scores_of(rest: str, language: str) -> KeepScores | None:
-    """A name and, behind the word `with`, who plays; what names no player names a rule."""
-    name, named = split_at(rest, inner_words(language), "with")
+    """A name and, behind the word `with`, who plays; what names no player names a rule, or the
+    league that it counts for.
+    """
+    lists, leagues = inner_words(language), []
+    name, named = split_at(rest, lists, "with")
     parts = [part for item in named.split(",") for part in _joined(item, language)]
+    for part in tuple(parts):
+        if length := match(lists, tokens(part), 0, ("counts_for",))[1]:
+            leagues.append(" ".join(part.split()[length:]))
+            parts.remove(part)
     rules = tuple(part for part in parts if _is_rule(part))
     guests = [guest_of(part, bare=True) for part in parts if part not in rules]
     known = tuple(one for one in guests if one is not None)
     if not name or len(known) < 2 or len(known) < len(guests):
         return None
-    return KeepScores(name, known, rules)
+    return KeepScores(name, known, rules, *leagues[:1])
 
 
 def _joined(item: str, language: str) -> Iterator[str]:

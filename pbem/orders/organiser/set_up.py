@@ -93,12 +93,13 @@ class NewLeague:
 @dataclass(frozen=True, slots=True)
 class KeepScores:
     """Write down the scores of a table with real cards, by some rules; who is at it, by seat, whose
-    addresses may be empty.
+    addresses may be empty. It counts for a league, if one is named.
     """
 
     name: str
     guests: tuple[Guest, ...]
     rules: tuple[str, ...] = ()
+    league: str = ""
 
 
 @dataclass(frozen=True, slots=True)

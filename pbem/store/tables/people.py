@@ -165,6 +165,7 @@ class ScoreSheetRow(TableRow, table=True):
 
     `deals` are lists of bids and of tricks, by `names`; nobody keeps it by mail where `player_id`
     is None. It was `ended_at` some time before its last deal, and `over_at` the first it was over.
+    It counts for a league, if any is named.
     """
 
     __tablename__ = "score_sheet"
@@ -179,6 +180,7 @@ class ScoreSheetRow(TableRow, table=True):
     created_at: datetime
     ended_at: datetime | None = None
     over_at: datetime | None = None
+    league_id: int | None = Field(default=None, index=True)
 
 
 class ScoreSeatRow(TableRow, table=True):

@@ -1,4 +1,4 @@
-"""Who was at an evening with real cards, and when such an evening was over.
+"""Who was at an evening with real cards, when such an evening was over, and for which league.
 
 Of one of before that is known only if it was ended early; else it counts from its beginning.
 """
@@ -26,10 +26,14 @@ def upgrade() -> None:
     op.create_index("ix_score_seat_sheet_id", "score_seat", ["sheet_id"])
     op.create_index("ix_score_seat_player_id", "score_seat", ["player_id"])
     op.add_column("score_sheet", sa.Column("over_at", UTCDateTime()))
+    op.add_column("score_sheet", sa.Column("league_id", sa.Integer()))
+    op.create_index("ix_score_sheet_league_id", "score_sheet", ["league_id"])
     op.execute("update score_sheet set over_at = coalesce(ended_at, created_at)")
 
 
 def downgrade() -> None:
+    op.drop_index("ix_score_sheet_league_id", "score_sheet")
+    op.drop_column("score_sheet", "league_id")
     op.drop_column("score_sheet", "over_at")
     op.drop_index("ix_score_seat_player_id", "score_seat")
     op.drop_index("ix_score_seat_sheet_id", "score_seat")
