@@ -8,15 +8,17 @@ from datetime import datetime
 
 from engine import Game, Seat, replay, start
 from pbem.context.services import Services
+from pbem.domain.hold import hold_of
 from pbem.domain.hold import known as known_of
 from pbem.domain.logged import Logged
-from pbem.domain.model import Stage, Table
+from pbem.domain.model import Question, Stage, Table
 from pbem.store import lookups
 from pbem.store.database import Session
-from pbem.store.events import last_turn, load_log
+from pbem.store.events import last_turn, load_log, opened_last
 from pbem.store.games import load_table
 from pbem.store.matches import match_of
 from pbem.store.outbox import turn_seen
+from pbem.store.questions import open_questions
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +98,20 @@ def _shown(
     if shown == len(turn) or turn_seen(session, table.id, log[-1].turn):
         return len(log)
     return log[-1].turn + shown
+
+
+def asked_openly(
+    session: Session, table: Table, now: datetime, *, hiding: bool
+) -> Sequence[Question]:
+    """The open questions of a game, where others may know since when it waits.
+
+    Not while a move is held back, nor as long after the last that all have seen as one could be
+    that nobody had to think about: who would be asked nothing then holds a card that decides it.
+    """
+    opened = opened_last(session, table.id, now)
+    if hiding or (opened is not None and now < opened + hold_of(table).longest):
+        return ()
+    return open_questions(session, table.id)
 
 
 def sealed(session: Session, table: Table, now: datetime) -> bool:

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 
 from engine import BidChanged, BidLaid, BidMade, CardPlayed, Entry, Seat, TrumpNamed
 from pbem.domain.logged import BY_COMPUTER, Actor, Logged
+from pbem.domain.model import Table
 
 MOVES = (BidMade, BidChanged, BidLaid, TrumpNamed, CardPlayed)
 
@@ -33,10 +34,20 @@ class Hold:
     usual: timedelta
     follows: bool = False
 
+    @property
+    def longest(self) -> timedelta:
+        """How long at most a move is held back that nobody had to think about."""
+        return max(self.usual, QUICK + BRIEF) if self.follows and self.usual else self.usual
+
     def live(self, taken: Sequence[timedelta]) -> bool:
         """Whether a table is live whose last answers, as all have seen, took so long."""
         varies = self.follows and self.usual > BRIEF
         return varies and len(taken) > 1 and max(taken[-2:]) <= QUICK
+
+
+def hold_of(table: Table) -> Hold:
+    """How long others wait to see a move of a game."""
+    return Hold(timedelta(minutes=table.setup.hold), table.setup.follows)
 
 
 @dataclass(frozen=True, slots=True)

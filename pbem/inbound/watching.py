@@ -12,7 +12,7 @@ from pbem.commands.player.open_games import heard
 from pbem.commands.player.trials import begin_trial
 from pbem.commands.player.watching import tell_watchable, wished
 from pbem.context import Context
-from pbem.context.known import sealed
+from pbem.context.known import asked_openly, sealed
 from pbem.domain.asking import Waited, waited
 from pbem.domain.model import Outsider, Player, Stage, Table
 from pbem.domain.names import name_of
@@ -48,7 +48,7 @@ from pbem.notifications.silence import why_silent
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Key
 from pbem.orders.model import Request, Setting, Thanks
-from pbem.store import people, questions, registration, watching
+from pbem.store import people, registration, watching
 from pbem.store.codes import mint
 from pbem.store.consent import agree
 from pbem.store.games import load_table
@@ -211,10 +211,11 @@ def _told(ctx: Context, table: Table, reader: Player, order: object, inbound: in
 
 
 def _waited(ctx: Context, table: Table, hiding: int | None) -> Waited:
-    """How long all have waited, unless a move is held back: when somebody is asked tells of it."""
-    if hiding is not None or table.stage is not Stage.PLAYING:
+    """How long all have waited, as far as those may know who watch."""
+    if table.stage is not Stage.PLAYING:
         return waited((), ctx.now)
-    return waited(questions.open_questions(ctx.session, table.id), ctx.now)
+    hidden = hiding is not None
+    return waited(asked_openly(ctx.session, table, ctx.now, hiding=hidden), ctx.now)
 
 
 def _taps(ctx: Context, asked: Signup) -> Taps:

@@ -6,7 +6,7 @@ from collections.abc import Container, Sequence
 from datetime import datetime, timedelta
 
 from pbem.domain import hold
-from pbem.domain.hold import AT_ONCE, MOVES, QUICK, SLOW, Asked, Hold
+from pbem.domain.hold import AT_ONCE, MOVES, QUICK, SLOW, Asked, hold_of
 from pbem.domain.logged import BY_COMPUTER, Actor
 from pbem.domain.model import Question, Table
 from pbem.orders.keywords import Ask
@@ -18,11 +18,6 @@ from pbem.turns.turn import ToLog, standing_log
 
 _RECENT = 8
 """So many answers tell how long one takes."""
-
-
-def hold_of(table: Table) -> Hold:
-    """How long others wait to see a move of a game."""
-    return Hold(timedelta(minutes=table.setup.hold), table.setup.follows)
 
 
 def is_live(session: Session, table: Table) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from threading import Lock
 
-from sqlalchemy import bindparam, event, or_, select
+from sqlalchemy import bindparam, event, func, or_, select
 from sqlmodel import Session, col
 
 from engine import CardsDealt, Seat
@@ -179,6 +179,13 @@ def _here(session: Session) -> dict[int, tuple[Dated, ...]]:
 def _shared(session: Session) -> Logs:
     shared: Logs = session.info[_SHARED]
     return shared
+
+
+def opened_last(session: Session, game: int, now: datetime) -> datetime | None:
+    """When the last entry of a game opened that all may know; None before the first."""
+    opened = func.coalesce(col(EventRow.opens_at), col(EventRow.at))
+    query = select(func.max(opened)).where(col(EventRow.game_id) == game, opened <= now)
+    return session.scalar(query)
 
 
 def dealt_at(session: Session, game: int, now: datetime) -> list[datetime]:

@@ -111,7 +111,8 @@ PLANTED = {
         ),
     ),
     "who watches told when a held question leaves": Planted(
-        "pbem.inbound.watching:_waited", (("hiding is not None or ", ""),)
+        "pbem.context.known:asked_openly",
+        (("return ()", "return open_questions(session, table.id)"),),
     ),
     "the cap that stops an evening": Planted(
         "pbem.store.frequency:unasked_between",

@@ -66,6 +66,11 @@ def test_a_time_that_tells_who_watches_what_was_planned_is_found(tmp_path):
     assert told.startswith("the text of a letter tells of others' cards")
 
 
+def test_since_when_a_table_waits_tells_nobody_that_the_rest_of_a_deal_is_settled(tmp_path):
+    """In one of these runs Bruno has a choice of cards, in the other it makes no difference."""
+    assert not list(two_runs(20, tmp_path))
+
+
 def test_a_deadline_in_the_wrong_zone_is_found(tmp_path):
     world = World(1, tmp_path, games=6, without=frozenset({"deaths", "errors", "the post rests"}))
     with PLANTED["a deadline computed in the wrong zone"].in_the_server(), world.lived():

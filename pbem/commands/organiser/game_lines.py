@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from engine import DealStage, Game
 from pbem.context import Context
-from pbem.context.known import as_known
+from pbem.context.known import as_known, asked_openly
 from pbem.domain.asking import Waited, waited
 from pbem.domain.model import Stage, Table
 from pbem.games.start import free
@@ -20,7 +20,6 @@ from pbem.letters.taps import Taps
 from pbem.notifications.suggested import in_list
 from pbem.store.answers import answer_times
 from pbem.store.leagues import in_league
-from pbem.store.questions import open_questions
 
 _ANSWERS = 20
 """So many of a game's last answers make its pace."""
@@ -50,7 +49,7 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
         return replace(line, free=seats, computers=computers_of(table))
     known = as_known(ctx.services, ctx.session, table, ctx.now)
     game = known.game
-    asked = () if known.hiding else open_questions(ctx.session, table.id)
+    asked = asked_openly(ctx.session, table, ctx.now, hiding=known.hiding)
     since = waited((one for one in asked if one.seat in game.awaiting), ctx.now)
     names = tuple(table.players[seat].name for seat in game.awaiting)
     took = answer_times(ctx.session, table.id, _ANSWERS)

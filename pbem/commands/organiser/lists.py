@@ -55,6 +55,8 @@ class ListsAsked:
         cls, session: Session, organiser: Player, told: Sequence[CommandOutcome], now: datetime
     ) -> Self:
         """What came of an organiser's orders has asked for."""
+        if not any(one.kind in (CommandKind.STANDINGS, CommandKind.MEMBERS) for one in told):
+            return cls()
         said, day = speech(organiser.language), now.astimezone(ZoneInfo(organiser.zone)).date()
         tables = [one for one in told if one.kind is CommandKind.STANDINGS]
         year = next((one.n for one in tables if not one.name), None)

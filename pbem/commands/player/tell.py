@@ -16,7 +16,7 @@ from pbem.commands.player.row import (
     SeatContext,
     refuse,
 )
-from pbem.context.known import shown_log
+from pbem.context.known import asked_openly, shown_log
 from pbem.domain.asking import waited
 from pbem.domain.outcomes import Thanked, Told
 from pbem.domain.vocabulary import Why
@@ -31,7 +31,6 @@ from pbem.orders.asked import ASKED
 from pbem.orders.model import Locked, Order, Request, Thanks
 from pbem.results.evenings import evening_standings, evenings_of
 from pbem.results.shown import shown
-from pbem.store import questions
 from pbem.store.database import Session
 from pbem.store.inbound import Processing, leave_unanswered
 from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
@@ -66,10 +65,8 @@ def status(ctx: SeatContext, order: Order) -> Done:
 def _status(ctx: SeatContext, order: Order, evenings: tuple[EveningRank, ...] = ()) -> Done:
     if not ctx.table.begun:
         return Done(Told("status"), LetterBack(Status.before_start))
-    # When a question goes out would tell that a card was chosen: one that is forced asks nobody.
-    held = shown_log(ctx.session, ctx.table, ctx.now) is not None
-    asked = () if held else questions.open_questions(ctx.session, ctx.table.id)
-    how_long = waited(asked, ctx.now)
+    hiding = shown_log(ctx.session, ctx.table, ctx.now) is not None
+    how_long = waited(asked_openly(ctx.session, ctx.table, ctx.now, hiding=hiding), ctx.now)
     asked_of = ctx.reading.line if order == Request("status", ASKED) else ""
     page = partial(Status.of, waited=how_long, wrote=asked_of, evenings=evenings)
     return Done(Told("status"), LetterBack(page))
