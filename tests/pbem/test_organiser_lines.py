@@ -35,6 +35,7 @@ from pbem.orders.organiser.model import (
 )
 from pbem.orders.organiser.parse import PARSERS, read_commands
 from pbem.orders.organiser.set_up import (
+    ByLot,
     ComputerGuest,
     Drop,
     Duplicate,
@@ -123,6 +124,18 @@ ROWS = [
         NewLeague("Winter", (JAN,), 3, 2, 1, Options(("no hook",))),
     ),
     ("new league Winter with Jan jan@example.nl (nl)", NewLeague("Winter", (JAN,), 4, 3, 1)),
+    (
+        "club night Friday with Jan jan@example.nl (nl), exactly 4 at a table, 5 rounds,"
+        " no hook, entries until 12 Oct",
+        NewLeague(
+            *("Friday", (JAN,), 4, 5, 1, Options(("no hook",))),
+            drawn=ByLot(exact=True, until=date(2026, 10, 12)),
+        ),
+    ),
+    (
+        "new club night Friday with Jan jan@example.nl (nl), 5 per table",
+        NewLeague("Friday", (JAN,), 5, 3, 1, drawn=ByLot()),
+    ),
     ("next round Winter", NextRound("Winter")),
     ("next round", NextRound()),
     ("standings Winter", Show("standings", "Winter")),
@@ -173,7 +186,40 @@ LENIENT = [
     ("pasue", PauseGame()),
 ]
 
+_NIGHT = NewLeague("Friday", (JAN,), 4, 5, 1, drawn=ByLot(exact=True, until=date(2026, 12, 5)))
+
 OTHER_LANGUAGES = [
+    *(
+        (language, line.replace("JAN", "Jan jan@example.nl (nl)"), _NIGHT)
+        for language, line in (
+            ("de", "Klubabend Friday mit JAN, genau 4 am Tisch, 5 Runden, Anmeldung bis zum 5.12."),
+            (
+                "fr",
+                "soirée de club Friday avec JAN, exactement 4 par table, 5 tours,"
+                " inscriptions jusqu'au 5 décembre",
+            ),
+            (
+                "es",
+                "noche de club Friday con JAN, exactamente 4 por mesa, 5 rondas,"
+                " inscripciones hasta el 5 de diciembre",
+            ),
+            (
+                "it",
+                "serata di club Friday con JAN, esattamente 4 per tavolo, 5 turni,"
+                " iscrizioni fino al 5 dicembre",
+            ),
+            (
+                "nl",
+                "clubavond Friday met JAN, precies 4 per tafel, 5 rondes,"
+                " inschrijven tot 5 december",
+            ),
+            (
+                "ro",
+                "seară de club Friday cu JAN, exact 4 la o masă, 5 etape,"
+                " înscrieri până la 5 decembrie",
+            ),
+        )
+    ),
     ("de", "verlängere Ruth 3 Tage", Extend("Ruth", 72)),
     ("de", "verlängere Ruth um einen Tag", Extend("Ruth", 24)),
     ("de", "Pause 24.12.-2.1.", PauseGame(date(2026, 12, 24), date(2027, 1, 2))),
