@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import exists, func, or_, select
+from sqlalchemy import bindparam, exists, func, or_, select
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
 from pbem.store.roles import helped_by
-from pbem.store.rows import add_row, change_row, first_row
+from pbem.store.rows import add_row, change_row, change_rows, first_row, rows_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.leagues import LeagueRow
 
@@ -129,15 +129,25 @@ def entered_for(session: Session, game: int) -> str:
     return session.scalar(query) or ""
 
 
+# Asked at every tick, as what is untold.
+_ENTRY_OVER = (
+    select(LeagueRow)
+    .where(col(LeagueRow.entry_until) <= bindparam("now"))
+    .order_by(col(LeagueRow.id))
+    .limit(1)
+)
+
+
 def entry_over(session: Session, now: datetime) -> League | None:
     """A club night that is to be drawn for the first time by now, or None."""
-    query = select(LeagueRow).where(col(LeagueRow.entry_until) <= now)
-    return first_row(session, query.order_by(col(LeagueRow.id)).limit(1), _league)
+    rows = rows_of(session, _ENTRY_OVER, {"now": now})
+    return _league(rows[0]) if rows else None
 
 
-def end_entry(session: Session, league: int) -> None:
-    """Let a club night be drawn no more by itself."""
-    change_row(session, LeagueRow, league, entry_until=None)
+def end_entry(session: Session, league: int) -> bool:
+    """Let a club night be drawn no more by itself; False if it is to be no more already."""
+    still = (col(LeagueRow.id) == league, col(LeagueRow.entry_until).is_not(None))
+    return change_rows(session, LeagueRow, *still, entry_until=None) == 1
 
 
 def last_round(session: Session, league: int) -> int:

@@ -91,10 +91,11 @@ def change_rows(
     table: type[SQLModel],
     *where: ColumnExpressionArgument[bool],
     **values: object,
-) -> None:
-    """Write values into those rows of a table; all rows are read anew."""
-    execute(session, update(table).where(*where).values(**values))
+) -> int:
+    """Write values into those rows of a table, and how many they are; all rows are read anew."""
+    written = execute(session, update(table).where(*where).values(**values)).rowcount
     session.expire_all()
+    return written
 
 
 def read_row(

@@ -266,6 +266,8 @@ def test_entry_ends_with_a_day_and_the_draw_begins_by_itself(tmp_path):
     assert draw_next(club.services, datetime(2026, 12, 6, 0, 0, tzinfo=UTC))
     assert not draw_next(club.services, datetime(2026, 12, 7, 0, 0, tzinfo=UTC))
 
+    with club.services.db.begin() as session:
+        assert not leagues.end_entry(session, 1), "another server has drawn it"
     club.now = datetime(2026, 12, 6, 0, 1, tzinfo=UTC)
     club.deliver()
     assert [len(table.players) for table in tables(club, 1).values()] == [5, 4]

@@ -36,7 +36,9 @@ def draw_next(services: Services, now: datetime) -> bool:
         night = leagues.entry_over(session, now)
         if night is None:
             return False
-        leagues.end_entry(session, night.id)
+        take_games(session, leagues.tables_of(session, night.id, 0))
+        if not leagues.end_entry(session, night.id):
+            return True
         for draft in tables(session, night, 0):
             agreed = has_agreed(session, draft.organiser.address, now)
             if draft.stage is not Stage.DRAFT or not agreed:

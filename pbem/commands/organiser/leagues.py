@@ -111,9 +111,10 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
     Who has played before has agreed; who is new is asked.
     """
     league = the_league(desk, ordered.name)
+    last = leagues.last_round(desk.session, league.id)
+    take_games(desk.session, leagues.tables_of(desk.session, league.id, last))
     number = leagues.last_round(desk.session, league.id)
     now_on = tables(desk.session, league, number)
-    take_games(desk.session, [table.id for table in now_on])
     drafts = [table for table in now_on if table.stage is Stage.DRAFT]
     if not number and not drafts:
         raise NotDone(CommandKind.NOT_UNDER_WAY, game=league.name, other=Stage.CANCELLED.value)
