@@ -16,6 +16,7 @@ from engine.players import choose
 from pbem.demo.playouts import play_out
 from pbem.domain.outcomes import Changed, Ordered
 from pbem.domain.vocabulary import Change
+from pbem.results.evenings import all_evenings, evening_standings
 from tests.club import configured, seated
 from tests.conversations.test_first_game import MARTA, mailed
 from tests.conversations.test_scores import standing, words
@@ -81,6 +82,13 @@ def test_it_is_right_to_the_point(game, club):
     points, totals = workbook(final, "tuesday.xlsx")
     assert points == [deal.points for deal in deals]
     assert totals == game.totals
+    with club.services.db.begin() as session:
+        standings = evening_standings(all_evenings(session))
+    made = [sum(deal.bids[s] == deal.taken[s] for deal in deals) for s in range(4)]
+    assert {one.name: (one.evenings, one.won, one.made, one.bids) for one in standings} == {
+        name: (1, int(seat in game.winners), made[seat], 19) for seat, name in enumerate(NAMES)
+    }
+    assert standings[0].name == best[0]
 
 
 def workbook(letter, name):
