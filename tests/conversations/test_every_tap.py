@@ -68,7 +68,7 @@ LABELS = {
     "report": ("Report",),
     "yes": (
         *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),
-        *("Yes, write to me here", "Yes, I am sure", "Yes, I watch"),
+        *("Yes, write to me here", "Yes, I am sure", "Yes, I watch", "Yes, this was me"),
     ),
     "no": ("No", "No, thanks", "No, thank you", "No, that was not me", "Take it back"),
     "deal": ("Deal %(n)s",),
