@@ -46,7 +46,7 @@ class Scene:
     def who(self) -> str:
         """A player's name; seldom one who plays elsewhere."""
         crowd = self.others if not self.here or self.dice.random() < 0.05 else self.here
-        return self.dice.choice(crowd).name
+        return self.dice.choice(crowd).name if crowd else "Nobody"
 
     def guests(self, number: int) -> str:
         """So many persons with their addresses, mostly of those who play elsewhere."""
