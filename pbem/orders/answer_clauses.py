@@ -150,7 +150,9 @@ class AnswerClause:
     def _says_yes(self) -> bool:
         if ("agrees" in self.names or self.joins) and not self.denies:
             return True
-        inserted = not self.opens and self.lead == "," and "whole" not in self.names
+        inserted = (
+            not (self.opens or self.corrects) and self.lead == "," and "whole" not in self.names
+        )
         return self.known and not inserted and bool({"yes", "whole"} & set(self.names))
 
     def _says_no(self) -> bool:
@@ -225,4 +227,6 @@ def _is_also_yes(rest: Tokens, context: Expected) -> bool:
     """Whether a yes without its accent is one: if its clause says nothing else, or yes again."""
     known = with_english(context.language)
     name = match(known.answers, rest)[0]
+    if name in ("whole", "agrees", "joins"):  # `si juego` is a condition, `si gioco` is none
+        return not match(words(context.language).doubt, ("si",), 0, ("condition",))[1]
     return not rest or name in ("yes", "fine") or bool(match(known.dropped, rest, 0, _POLITE)[1])

@@ -8,10 +8,11 @@ from typing import NamedTuple
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
-from pbem.orders.words import Words, match, with_english
+from pbem.orders.words import Words, consists, match, with_english
 
 _SENTENCE_ENDS = ".!?;:|"
 _LEADS = ("but", "though", "so")
+_CORRECTS = ("correction", "withdrawal")
 
 
 class _Piece(NamedTuple):
@@ -31,11 +32,12 @@ def answer_clauses(said: Tokens, context: Expected) -> Iterator[AnswerClause]:
     known = with_english(context.language)
     pieces, asked = _cut(said, known)
     asks = [match(known.asked, one.said, 0, ("asks",))[1] == 1 for one in pieces]
-    first = True
+    first, corrected = True, False
     for at, (words_, lead, sentence, opens) in enumerate(pieces):
         first |= opens
         begin = next((n for n, one in enumerate(pieces) if one.sentence == sentence and asks[n]), 0)
         corrects = _corrects(words_, known)
+        before, corrected = corrected, _only_corrects(words_, known)
         one = AnswerClause(
             words_[corrects:],
             lead,
@@ -43,7 +45,7 @@ def answer_clauses(said: Tokens, context: Expected) -> Iterator[AnswerClause]:
             first,
             asks=sentence in asked and at >= begin,  # `sure, when do we start?`
             context=context,
-            corrects=corrects > 0,
+            corrects=corrects > 0 or before,
         )
         first &= one.known or one.names[0] == "polite"
         yield one
@@ -73,6 +75,10 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
         name, whole = match(known.answers, said, at)
         whole = whole if name not in ("unsure", "concedes") else 0
         joins, length = _joins(said, at, known)
+        corrects = match(known.doubt, said, at, _CORRECTS)[1]
+        if corrects > whole and _only_votes(words_, known) and _says_more(said[at + corrects :]):
+            cut.append(_Piece(tuple(words_), lead, sentence, opens))  # `no wait, yes`
+            words_, lead, opens = [], "", False
         if length > whole:
             if words_:
                 cut.append(_Piece(tuple(words_), lead, sentence, opens))
@@ -101,6 +107,21 @@ def _is_rhetoric(said: Tokens, known: Words) -> bool:
 
 
 def _corrects(said: Tokens, known: Words) -> int:
-    """How many words of correction begin a clause that goes on: `I mean yes`."""
+    """How many words of correction begin a clause that goes on: `sorry, I mean yes`."""
     length = match(known.doubt, said, 0, ("correction",))[1]
-    return length if match(known.answers, said)[1] < length < len(said) else 0
+    if not match(known.answers, said)[1] < length < len(said):
+        return 0
+    return length + _corrects(said[length:], known)
+
+
+def _only_corrects(said: Tokens, known: Words) -> bool:
+    """Whether a clause is nothing but words of correction, or such as stop: `no, wait, yes`."""
+    return bool(consists(said, (known.doubt, (*_CORRECTS, "filler"))) & {*_CORRECTS})
+
+
+def _says_more(said: Tokens) -> bool:
+    return any(sign.isalnum() for token in said for sign in token)
+
+
+def _only_votes(said: list[str], known: Words) -> bool:
+    return bool(consists(tuple(said), (known.answers, ("yes", "no"))))

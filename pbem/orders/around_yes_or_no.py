@@ -9,6 +9,7 @@ from __future__ import annotations
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.reading import Expected
+from pbem.orders.refusals import declines, is_qualified, is_refused
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
@@ -22,7 +23,11 @@ sentence it may have one fewer.
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
-    clauses = _last_said(list(answer_clauses(said, context)))
+    clauses = _last_said(_without_receipt(list(answer_clauses(said, context))))
+    if is_refused(clauses) or declines(clauses):
+        return False
+    if is_qualified(clauses):
+        return None
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote and not one.asks]
     if not votes or any(vote == "?" for _, vote in votes):
         return None
@@ -48,6 +53,16 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     if yes:
         return None if _is_denied(clauses, first, behind) else True
     return None if any(one.names_yes for one in clauses[at + 1 :]) else False
+
+
+def _without_receipt(clauses: list[AnswerClause]) -> list[AnswerClause]:
+    """The clauses without a yes that only says that the mail came, where a `but` follows it with
+    the answer: `Yes, I got your mail, but no, thanks`.
+    """
+    but = next((at for at, one in enumerate(clauses) if one.vote and _begins_contrary(one)), 0)
+    before = clauses[:but]
+    received = any(one.receives for one in before)
+    return clauses[but:] if received and all(one.vote in ("", "yes") for one in before) else clauses
 
 
 def _last_said(clauses: list[AnswerClause]) -> list[AnswerClause]:
@@ -118,15 +133,28 @@ def _contrasts(one: AnswerClause) -> bool:
     return one.lead == "but"
 
 
+def _begins_contrary(one: AnswerClause) -> bool:
+    """Whether a `but` leads in, or is part of its no: `mais non`."""
+    stated = words(one.context.language).stated
+    return _contrasts(one) or bool(match(stated, one.said, 0, ("but",))[1])
+
+
 def _is_kept(later: list[AnswerClause], *, plainly: bool = False) -> bool:
     """Whether what comes behind an answer leaves it: a `but` does with a remark only.
 
     Behind one that is given `plainly` what is not known is such: `I'd love to` may end otherwise.
     """
     return all(
-        not _contrasts(one) or one.known or "remark" in one.names or (plainly and one.only_remarks)
+        not _contrasts(one)
+        or ((one.known or "remark" in one.names) and (plainly or not _tells_no(one)))
+        or (plainly and one.only_remarks)
         for one in later
     )
+
+
+def _tells_no(one: AnswerClause) -> bool:
+    """Whether a clause says what somebody has not or cannot, whatever comes of it."""
+    return one.holds_no or "neither" in one.names
 
 
 def _only_asks_more(one: AnswerClause, answered: int) -> bool:

@@ -11,7 +11,7 @@ from pbem.orders.parts import parts_of
 from pbem.orders.passages import Passage
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
-from pbem.orders.warned import is_warned
+from pbem.orders.warned import is_warned, says_no
 from pbem.orders.words import Words
 
 _MOST_ASKED = 4
@@ -35,7 +35,11 @@ def decided(
         sure = [one for one in live if possible(one.answer, context)]
     among = tuple(
         dict.fromkeys(
-            one.answer for one in live if not one.counted and possible(one.answer, context)
+            one.answer
+            for one in found
+            if (one in live or (live and says_no(one.part)))
+            and not one.counted
+            and possible(one.answer, context)
         )
     )
     if sure and not is_warned(sure[-1], live, found, parts):

@@ -97,6 +97,14 @@ def denies(said: Tokens, context: Expected, known: Words, *, earlier: bool = Tru
     return False
 
 
+def ends_in_too(said: Tokens, known: Words) -> bool:
+    """Whether a clause says that a card is treated as the one before it: `the queen too`."""
+    ends = (
+        match(known.settled, said, at, ("too",))[1] == len(said) - at for at in range(len(said))
+    )
+    return len(said) > 1 and any(ends)
+
+
 def without_instead(said: Tokens, known: Words) -> Tokens:
     """Some words but those for `instead`, which deny only what stands behind them, and `no,
     rather`, which denies what stands before it.

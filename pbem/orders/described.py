@@ -13,6 +13,9 @@ from pbem.orders.words import Words, match
 
 _LETTERS = 2
 
+_FURTHEST, _NEAR = 4, 1
+"""Words between `second` and the highest, and before it."""
+
 _IN_A_MARK = 2
 _COLOURS = {"red": (Suit.HEARTS, Suit.DIAMONDS), "black": (Suit.SPADES, Suit.CLUBS)}
 
@@ -30,6 +33,8 @@ def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
         around = match(known.remarks, said, at, ("around", "so"))[1]
         mark, size = mark_at(said, at, context, known)
         if end and length >= max(around, size):
+            if is_another(said, at, known):
+                return None
             ends.add(end)
         elif mark and size >= around:
             marks.append(mark)
@@ -48,6 +53,16 @@ def end_of_suit(said: Tokens, context: Expected, known: Words) -> Play | None:
     if ends and len({card.suit for card in cards}) == 1:
         return Play((min if "low" in ends else max)(cards, key=lambda card: card.rank))
     return Play(cards[0]) if len(cards) == 1 and not ends else None
+
+
+def is_another(said: Tokens, at: int, known: Words) -> bool:
+    """Whether the lowest or highest at a place is not the last: `the second highest`."""
+    begins = range(max(0, at - _FURTHEST), at + 1)
+    return any(
+        at - _NEAR <= begin + length
+        for begin in begins
+        if (length := match(known.before, said, begin, ("nth",))[1])
+    )
 
 
 def mark_at(

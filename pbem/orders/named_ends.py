@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from engine import Card, Rank, Suit
 from pbem.orders.answers import Play
 from pbem.orders.candidates import Candidate
-from pbem.orders.described import mark_at
+from pbem.orders.described import is_another, mark_at
 from pbem.orders.named_cards import names_led
 from pbem.orders.passages import Passage
 from pbem.orders.words import match
@@ -72,6 +72,8 @@ def _told(part: Passage) -> tuple[dict[str, tuple[int, int]], list[tuple[Suit, .
         end, length = ("middle", middle) if middle > length else (end, length)
         around = match(known.remarks, said, at, ("so", "harmless", "closing"))[1]
         mark, size = mark_at(said, at, context, known)
+        if end and is_another(said, at, known):
+            return {}, []
         if end and length >= max(around, size):
             ends[end] = at, at + length
         elif mark and size >= around:

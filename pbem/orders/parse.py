@@ -35,7 +35,7 @@ from pbem.orders.requests import (
 )
 from pbem.orders.settings import names_setting, read_house_policy, read_near, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, unquoted, without
-from pbem.orders.weighing import ReadLine, about_the_held, weighed
+from pbem.orders.weighing import ReadLine, about_the_held, corrects_the_held, weighed
 from pbem.orders.words import Words, match, with_english, words
 from pbem.orders.yes_or_no import only_polite, read_join
 
@@ -157,11 +157,12 @@ def _read_line(
         return _reading(line, salt, context)
     if len(line) > MOST_CHARACTERS or not line.strip():
         return _reading(line, Unread(line), context)
-    for read in _ways(line, tokens(line), context, known):
+    said = tokens(line)
+    for read in _ways(line, said, context, known, remarks=remarks):
+        if read and corrects_the_held(read[0], said, context):
+            return _read_line(line, replace(context, answered=()), tables, remarks=remarks)
         if read:
             return _reading(line, read[0], context, repaired=read[1])
-    if remarks and (order := read_sentences(line, tokens(line), context, known)):
-        return _reading(line, order, context)
     return _reading(line, read_near(line, known) or Unread(line), context)
 
 
@@ -173,7 +174,9 @@ def _reading(line: str, order: Order, context: Expected, *, repaired: bool = Fal
     return Reading(line, order, repaired=repaired, notation=notation)
 
 
-def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[Read | None]:
+def _ways(
+    line: str, said: Tokens, context: Expected, known: Words, *, remarks: bool
+) -> Iterator[Read | None]:
     """What a line may be, one after the other; the first that it is counts."""
     if context.ask is Ask.INVITATION:
         yield _plain(read_join(line, replace(context, invited=False)))
@@ -201,6 +204,8 @@ def _ways(line: str, said: Tokens, context: Expected, known: Words) -> Iterator[
         yield Request("settings"), False
     if context.held and (rest := without_correction(said, context.language)):
         yield read_corrected(line, rest, context, known)
+    if remarks:
+        yield _plain(read_sentences(line, said, context, known))
 
 
 def _read_poll(line: str, context: Expected) -> AgreePause | None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pbem.orders.clauses import is_a_letter, words_of_names
+from pbem.orders.denials import ends_in_too
 from pbem.orders.passages import Passage, Surroundings
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens, tokens
@@ -28,7 +29,8 @@ def parts_of(said: Tokens, context: Expected, known: Words) -> list[Passage]:
     parts: list[Passage] = []
     begin = 0
     for part in _cut(said, signs):
-        before = parts[-1] if parts[begin:] and part.lead == "and" else None
+        too = part.lead == "," and ends_in_too(part.said, own)  # `I keep the king, the queen too`
+        before = parts[-1] if parts[begin:] and (part.lead == "and" or too) else None
         drags = before if before is not None and not part.acts else None
         roughly = drags is not None and drags.holds(own.before, "about")
         no = drags is not None and drags.denied

@@ -14,7 +14,7 @@ from pbem.orders.bids import read_fallback
 from pbem.orders.candidates import possible
 from pbem.orders.clauses import clauses, names_answer, unknown
 from pbem.orders.deciding import decided, is_doubtful
-from pbem.orders.denials import denies, doubts, is_tied, says_no_first, withdraws
+from pbem.orders.denials import denies, doubts, ends_in_too, is_tied, says_no_first, withdraws
 from pbem.orders.described import end_of_suit
 from pbem.orders.doubt import corrects, named
 from pbem.orders.keywords import Ask
@@ -138,6 +138,7 @@ def _parted(line: str, said: Tokens, context: Expected, known: Words) -> tuple[l
         answer = answer or tally
         concludes = any(match(known.remarks, words, at, ("so",))[1] for at in range(len(words)))
         denied = not tally and denies(words, context, known)
+        denied |= bool(found) and found[-1].denied and ends_in_too(words, known)
         other = bool(found) and says_no_first(words, known)
         tied = not tally and withdraws(words, known) and (not denied or is_tied(words, known))
         open_ = clause.asks or other or tied

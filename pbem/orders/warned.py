@@ -13,6 +13,7 @@ from pbem.orders.words import match
 _SHORT = 3
 """A denial or question of so many words is about the answer before it."""
 
+_HESITATES = ("filler", "correction")
 _TURNS = ("and", "but", "so")
 _ALONE = 2
 """An answer of so many words stands alone."""
@@ -30,12 +31,14 @@ def is_warned(
     before = parts[last.at - 1] if last.at else None
     if last.part.takes_back or (last.part.lead == ":" and before and _introduces(before)):
         return True
-    for part in parts[last.at + 1 :]:
+    for at, part in enumerate(parts[last.at + 1 :], last.at + 1):
         none = last.answer == Bid(0)
         named = any(one.part is part and (none or one.answer != last.answer) for one in found)
         put_aside = named and part.denied
         contrary = part.lead == "no" or (part.lead == "but" and len(part.said) <= _SHORT)
         if part.takes_back or (contrary and not put_aside):
+            return True
+        if named and says_no(part) and (part.lead != "no" or _hesitates(parts[at - 1])):
             return True
         if part.lead == "but" and counts_otherwise(part, last.answer):
             return True
@@ -51,6 +54,23 @@ def is_warned(
     if any(_is_denial(part) for part in after):
         return True
     return isinstance(last.answer, Play) and any(part.says_who for part in after)
+
+
+def says_no(part: Passage) -> bool:
+    """Whether a part begins with `no`, words of correction and such as mean nothing apart: behind
+    an answer what it names may be meant instead of that, `3, no 2`.
+    """
+    known, at = part.signs.known, 0
+    while length := match(known.doubt, part.said, at, _HESITATES)[1]:
+        at += length
+    return bool(match(part.signs.own.doubt, part.said, at, ("denial",))[1])
+
+
+def _hesitates(part: Passage) -> bool:
+    """Whether such words end it."""
+    known, said = part.signs.known, part.said
+    lengths = ((at, match(known.doubt, said, at, _HESITATES)[1]) for at in range(len(said)))
+    return any(length and at + length == len(said) for at, length in lengths)
 
 
 def _others_stand(

@@ -75,6 +75,14 @@ def about_the_held(reading: Reading, context: Expected) -> Reading:
     return replace(reading, order=order)
 
 
+def corrects_the_held(order: Order, said: Tokens, context: Expected) -> bool:
+    """Whether a line with a word of correction was read as the card that it corrects: of `sorry,
+    wrong queen` another one is meant.
+    """
+    held = isinstance(order, Play) and order.card in context.answered
+    return held and context.held and corrects(said, context.language)
+
+
 def _with_answers_below(reading: Reading, later: Sequence[ReadLine]) -> Reading:
     """What is asked about, with the answers that lines below it give."""
     assert isinstance(reading.order, WhichOrder)

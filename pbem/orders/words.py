@@ -66,6 +66,8 @@ class Words:
     wishes: Lists
     languages: Lists
     answers: Lists
+    refusals: Lists
+    declined: Lists
     talk: Lists
     salt: Lists
     dates: Lists

@@ -1,0 +1,88 @@
+"""What says no to an invitation though no word of no stands in it: `I'd love to, but I'm busy`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pbem.orders.answer_clauses import AnswerClause
+from pbem.orders.words import Lists, match, with_english
+
+
+def is_qualified(clauses: Sequence[AnswerClause]) -> bool:
+    """Whether behind a yes stands what keeps its writer away, or that it was for another mail:
+    `Yes, unfortunately I'm in hospital`, `yes. Sorry, that was for my dentist`.
+    """
+    first = next((at for at, one in enumerate(clauses) if one.vote == "yes"), len(clauses))
+    behind = [one for one in clauses[first + 1 :] if one.vote != "yes"]
+    return any(_holds(one, "busy", "sadly") or _takes_back(one) for one in behind)
+
+
+def _takes_back(one: AnswerClause) -> bool:
+    """Whether it tells more behind a `sorry` than what that is for: `sorry for the delay`."""
+    excuses = match(with_english(one.context.language).refusals, one.said, 0, ("excuses",))[1]
+    return one.corrects and not excuses and "" in one.names
+
+
+def declines(clauses: Sequence[AnswerClause]) -> bool:
+    """Whether a text says that its writer will not play, at the end of a clause and of nobody else:
+    `I do not wish to take part`.
+    """
+    if any(one.asks or one.names_condition or one.names_yes or one.joins for one in clauses):
+        return False
+    return any(map(_will_not_play, clauses))
+
+
+def _will_not_play(one: AnswerClause) -> bool:
+    """Whether a clause ends so, with nothing between: not `I will not play against Bruno`."""
+    items = list(one.items)
+    while items and items[-1][0] in ("around", "polite"):
+        items.pop()
+    end = items[-1][1] + items[-1][2] if items else 0
+    known = with_english(one.context.language)
+    begins = [
+        at
+        for at in range(end)
+        if match(known.declined, one.said[:end], at, ("partakes",))[1] == end - at
+    ]
+    if not begins or one.warns:
+        return False
+    wills = _ends_of(one, known.declined, "wills") or ([0] if one.corrects else [])
+    nots = _ends_of(one, known.refusals, "nots")
+    near = max((at for at in (*wills, *nots) if at <= begins[0]), default=-1)
+    between = [name for name, at, _ in items if near <= at < begins[0]]
+    return bool(wills and nots) and near >= 0 and "" not in between
+
+
+def _ends_of(one: AnswerClause, lists: Lists, name: str) -> list[int]:
+    """Where the phrases of a list end in a clause."""
+    lengths = ((at, match(lists, one.said, at, (name,))[1]) for at in range(len(one.said)))
+    return [at + length for at, length in lengths if length]
+
+
+def is_refused(clauses: Sequence[AnswerClause]) -> bool:
+    """Whether a text wishes or thanks, `but` something keeps its writer from it.
+
+    What somebody would have liked is refused whatever keeps him from it. Nothing is that asks,
+    names a condition, says yes outside a wish or behind the `but`, or is busy on some days only.
+    """
+    but = next((at for at, one in enumerate(clauses) if at and one.lead == "but"), None)
+    if but is None or any(one.asks or one.names_condition for one in clauses):
+        return False
+    before, behind = clauses[:but], clauses[but:]
+    if any(one.names_yes or one.joins or one.dated for one in behind):
+        return False
+    wished = [one for one in before if _holds(one, "wishes", "regrets")]
+    if any(one.vote and one not in wished for one in before):
+        return False
+    return any(_holds(one, "regrets") for one in wished) or any(map(_keeps_away, behind))
+
+
+def _keeps_away(one: AnswerClause) -> bool:
+    """Whether a clause tells what keeps its writer from playing."""
+    lacks = _holds(one, "lacks") and _holds(one, "nots")
+    return lacks or _holds(one, "busy") or one.vote == "no"
+
+
+def _holds(one: AnswerClause, *names: str) -> bool:
+    known = with_english(one.context.language).refusals
+    return any(match(known, one.said, at, names)[1] for at in range(len(one.said)))
