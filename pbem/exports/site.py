@@ -46,7 +46,7 @@ def pages(
         templates.page(
             *("site/index.html", language),
             games=listed,
-            standings=standings(listed, called=called, evenings=evenings),
+            standings=standings([game.count for game in listed], called=called, evenings=evenings),
             leagues=leagues,
         ),
     )

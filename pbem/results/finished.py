@@ -15,6 +15,7 @@ from pbem.letters.headlines.choice import headlines
 from pbem.letters.headlines.told import clauses
 from pbem.letters.reader import computers_of
 from pbem.letters.words import by_suit
+from pbem.results.final_counts import FinalCount, count_of, people_of
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
 from pbem.results.shown import ShownGame
 
@@ -103,6 +104,11 @@ class Finished:
     hints: bool
     deals: tuple[FinishedDeal, ...]
 
+    @property
+    def count(self) -> FinalCount:
+        """What of it counts in standings."""
+        return count_of(self.sheet, self.people, self.kept, self.ended_at, hints=self.hints)
+
 
 def finished(game: ShownGame) -> Finished | None:
     """The page of a game, or None if it is not over, or not over for everybody yet."""
@@ -113,7 +119,7 @@ def finished(game: ShownGame) -> Finished | None:
     return Finished(
         file=file,
         sheet=sheet,
-        people=tuple(None if one.is_computer else one.id for one in table.players),
+        people=people_of(table),
         winners=tuple(game.names[seat] for seat in seen.winners),
         payments=tuple(zip(game.names, seen.payments, strict=False)),
         ended=table.ended_at.date(),

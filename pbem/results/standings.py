@@ -9,9 +9,9 @@ from zoneinfo import ZoneInfo
 from engine import Seat
 from pbem.letters.pages.standings import Ranked
 from pbem.results.evenings import Evening, kept_by, of_year
-from pbem.results.finished import Finished, finished
+from pbem.results.final_counts import FinalCount, final_count
 from pbem.results.rating import FIRST, PROVISIONAL, Result, ratings, share
-from pbem.results.shown import is_told, shown
+from pbem.results.shown import is_told
 from pbem.store.answers import on_time
 from pbem.store.database import Session
 from pbem.store.games import load_table
@@ -19,7 +19,7 @@ from pbem.store.roles import organised_by
 
 
 def standings(
-    games: Iterable[Finished],
+    games: Iterable[FinalCount],
     answers: Mapping[int, tuple[int, int]] | None = None,
     called: Mapping[int, str] | None = None,
     evenings: Iterable[Evening] = (),
@@ -40,18 +40,17 @@ def standings(
     names: dict[int, str] = {}
     counts: dict[int, list[int]] = {}
     for game in games:
-        totals = _result(game).scores
+        scores = _result(game).scores
         for seat, person in enumerate(game.people):
             if person is None:
                 continue
-            names[person] = called.get(person, game.sheet.names[seat])
-            scores = [line.scores[seat] for line in game.sheet.lines]
+            names[person] = called.get(person, game.names[seat])
             count = counts.setdefault(person, [0, 0, 0, 0, 0])
             count[0] += 1
-            count[1] += Seat(seat) in (game.sheet.winners or ())
-            count[2] += sum(score.made for score in scores)
-            count[3] += sum(score.bid is not None for score in scores)
-            count[4] += sum(totals[seat] > other for other in totals)
+            count[1] += Seat(seat) in game.winners
+            count[2] += game.made[seat]
+            count[3] += game.bids[seat]
+            count[4] += sum(scores[seat] > other for other in scores)
     order = sorted(
         ((person, tuple(count)) for person, count in counts.items()),
         key=lambda one: (*(-one[1][at] for at in (1, 4, 2)), names[one[0]]),
@@ -73,9 +72,9 @@ def standings(
     )
 
 
-def _result(game: Finished) -> Result:
+def _result(game: FinalCount) -> Result:
     people = (None if seat in game.kept else one for seat, one in enumerate(game.people))
-    return Result(tuple(people), game.sheet.totals, tuple(game.sheet.winners or (0,)))
+    return Result(tuple(people), game.totals, game.winners or (Seat(0),))
 
 
 def table_of(
@@ -92,7 +91,7 @@ def table_of(
     over = [number for number in numbers if is_told(session, number, now)]
     if year:
         over = [number for number in over if _year_of(session, number, zone) == year]
-    games = [finished(shown(session, number, now)) for number in over]
+    games = [final_count(session, number, now) for number in over]
     return standings(
         (game for game in games if game),
         on_time(session, over if year else numbers),

@@ -61,7 +61,7 @@ def test_the_standings_count_games_won_and_bids_made():
 
     found = [
         (line.place, line.name, line.games, line.won, line.made, line.bids)
-        for line in standings(once)
+        for line in standings([one.count for one in once])
     ]
     assert found == [
         (1, "Anna", 1, 1, 7, 10),
@@ -69,7 +69,7 @@ def test_the_standings_count_games_won_and_bids_made():
         (3, "Dieter", 1, 0, 6, 10),
         (4, "Bruno", 1, 0, 4, 10),
     ]
-    twice = standings(once * 2)
+    twice = standings([one.count for one in once * 2])
     assert (twice[0].games, twice[0].won, twice[0].made, twice[0].bids) == (2, 2, 14, 20)
 
 
@@ -101,7 +101,7 @@ def test_players_who_are_equal_share_their_place():
     level = replace(game, sheet=replace(game.sheet, lines=(line,), totals=points, winners=()))
 
     assert sorted(points) == [3, 12, 12, 13]
-    assert [line.place for line in standings([level])] == [1, 2, 2, 4]
+    assert [line.place for line in standings([level.count])] == [1, 2, 2, 4]
 
 
 def test_who_has_more_points_stands_above_who_made_as_many_bids():
@@ -113,7 +113,7 @@ def test_who_has_more_points_stands_above_who_made_as_many_bids():
         totals[seat] = points
     sheet = replace(game.sheet, lines=(line,), totals=tuple(totals), winners=(made[0],))
 
-    found = [(one.place, one.name) for one in standings([replace(game, sheet=sheet)])]
+    found = [(one.place, one.name) for one in standings([replace(game, sheet=sheet).count])]
     names = [game.sheet.names[seat] for seat in made]
     assert found[:3] == [(1, names[0]), (2, names[1]), (3, names[2])]
 
@@ -122,7 +122,7 @@ def test_where_less_is_better_who_has_less_stands_above():
     [game] = [finished(ended("option_down_only"))]
     sheet = replace(game.sheet, lines=(), totals=(9, 4, 0, 7), winners=(2,))
 
-    found = [one.name for one in standings([replace(game, sheet=sheet)])]
+    found = [one.name for one in standings([replace(game, sheet=sheet).count])]
     assert found == [game.sheet.names[seat] for seat in (2, 1, 3, 0)]
 
 

@@ -21,8 +21,9 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.words import similar
 from pbem.results.evenings import evenings_for
+from pbem.results.final_counts import final_count
 from pbem.results.rating import Result
-from pbem.results.shown import is_told, shown
+from pbem.results.shown import is_told
 from pbem.store import draws, leagues, people
 from pbem.store.codes import mint
 from pbem.store.consent import has_agreed
@@ -49,13 +50,13 @@ class _Count:
 
 def _ranked(session: Session, table: Table, now: datetime) -> list[Player]:
     """The players of a table, the best first; in the order of the seats if it was cancelled."""
-    if not is_told(session, table.id, now):
+    ended = final_count(session, table.id, now) if is_told(session, table.id, now) else None
+    if ended is None:
         return list(table.players)
-    seen = shown(session, table.id, now).view
-    result = Result((None,) * seen.players, tuple(seen.totals), tuple(seen.winners or (0,)))
+    seats = range(len(table.players))
+    result = Result((None,) * len(seats), ended.totals, ended.winners or (Seat(0),))
     order = sorted(
-        range(seen.players),
-        key=lambda seat: (Seat(seat) not in (seen.winners or ()), -result.scores[seat], seat),
+        seats, key=lambda seat: (Seat(seat) not in ended.winners, -result.scores[seat], seat)
     )
     return [table.players[seat] for seat in order]
 
@@ -141,9 +142,9 @@ def _counts(session: Session, league: League, last: int, now: datetime) -> dict[
 
     for number in range(1, last + 1):
         for table in tables(session, league, number):
-            if is_told(session, table.id, now):
-                seen = shown(session, table.id, now).view
-                add([one.id for one in table.players], seen.winners or (), seen.totals)
+            told = is_told(session, table.id, now)
+            if told and (ended := final_count(session, table.id, now)):
+                add([one.id for one in table.players], ended.winners, ended.totals)
     for evening in evenings_for(session, league.id):
         add(evening.people, evening.sheet.winners or (), evening.sheet.totals)
     return counts
