@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
+
+from sqlalchemy import text
 
 from pbem.demo.correspondent import answer
 from pbem.domain.outcomes import Changed
 from pbem.domain.vocabulary import Change
+from pbem.games.archiving import archive_old
 from pbem.server.clock import now
 from pbem.store import questions
 from pbem.store.games import load_table
@@ -20,8 +24,10 @@ TINY = "1-1"
 """The rules of a game of one deal, of one card each."""
 
 
-def every_stage(folder: Path) -> tuple[Club, dict[str, str]]:
-    """A club whose database is in a folder, and the name of the game at each stage."""
+def every_stage(folder: Path, *, archive: bool = False) -> tuple[Club, dict[str, str]]:
+    """A club whose database is in a folder, and the name of the game at each stage; with `archive`
+    one is in that, which is beside it.
+    """
     town = _Town(folder)
     games = {
         "draft": town.draft(),
@@ -40,6 +46,8 @@ def every_stage(folder: Path) -> tuple[Club, dict[str, str]]:
         "of a match": town.match(),
         "of a league": town.league(),
     }
+    if archive:
+        games["in the archive"] = town.archived()
     for line in (
         *("cancel Never now", "cancel Broken now", "pause Paused", "close Away"),
         f"drop Robot {town.people('Robot')[0]}",
@@ -121,6 +129,17 @@ class _Town:
                 self.club.say(name, "yes")
         return "Match"
 
+    def archived(self) -> str:
+        """A game that ended long ago, and is in a file."""
+        name, services = self.game("Old", "", "", preset=TINY), self.club.services
+        services.db.archive = self._folder / "archive"
+        with services.db.begin() as session:
+            for table in ("inbound", "outbox"):
+                ours = "game_id = (select id from game where name = 'Old')"
+                session.execute(text(f"update {table} set raw = :raw where {ours}"), {"raw": b""})
+        assert len(list(archive_old(services, self.club.now + timedelta(days=400)))) == 1
+        return name
+
     def league(self) -> str:
         """The first round of a league."""
         people = [f"{one} <{one.lower()}@club.example>" for one in self.people("League")]
@@ -134,5 +153,6 @@ def environment(folder: Path) -> dict[str, str]:
     return {
         "OHHELL_DATABASE": database_url(folder / "club.db"),
         "OHHELL_MAILBOX": "table@ohhell.example",
+        "OHHELL_ARCHIVE": str(folder / "archive"),
         "COLUMNS": "200",
     }

@@ -84,6 +84,7 @@ _TROUBLES = {
     "pbem.config.settings": "ConfigError",
     "pbem.games.set_up": "CannotOrganise",
     "pbem.results.shown": "CannotExport",
+    "pbem.store.archived": "ArchiveTrouble",
     "pbem.store.backup": "CannotCopy",
     "pbem.store.writer_turns": "DatabaseUnavailable",
     "pbem.store.database": "CannotOpen",

@@ -242,7 +242,7 @@ def check(config: ConfigFile = None) -> None:
         with services.db.begin() as session:
             wrong += filter(None, [check_game(session, number)])
     for sentence in wrong:
-        out.print(sentence, markup=False)
+        out.print(sentence, markup=False, soft_wrap=True)
     if wrong:
         raise Sorry(f"{len(wrong)} of {len(numbers)} games are broken")
     games = "1 game" if len(numbers) == 1 else f"{len(numbers)} games"

@@ -109,6 +109,38 @@ def compile_letters() -> None:
 
 
 @app.command()
+def archive(config: ConfigFile = None) -> None:
+    """Put finished games into files now, as the server does once a day, while it runs.
+
+    The settings say where, as `archive`, and after how many days, as `archive_after`.
+    """
+    from rich.progress import track
+
+    from pbem.games.archiving import archive_old
+    from pbem.server.clock import now
+
+    services = open_services(load(config)[0])
+    if services.settings.archive is None:
+        raise Sorry("name a folder in the settings, as `archive`: finished games go there")
+    with services.db.only_one("archive") as ours:
+        if not ours:
+            raise Sorry("a server is putting games into the archive just now")
+        shown = track(archive_old(services, now()), "Archiving", console=out, transient=True)
+        count = sum(1 for _ in shown)
+    if not count:
+        days = services.settings.archive_after
+        out.print(
+            f"No game has been over for more than {'1 day' if days == 1 else f'{days} days'}, and"
+            " the bytes of all its mails gone.",
+            soft_wrap=True,
+        )
+        return
+    games = "1 game is" if count == 1 else f"{count} games are"
+    out.print(f"{games} in {services.settings.archive}.", markup=False, soft_wrap=True)
+    out.print("`pbem tidy` gives the room back that they had in the database.")
+
+
+@app.command()
 def tidy(config: ConfigFile = None) -> None:
     """Give back the room on the disk that the database no longer needs, while the server runs.
 

@@ -53,6 +53,7 @@ def restore(
     _tell(back.done, settings)
     if not back.sure:
         _tell_unsure(back.known_to)
+    _tell_lost(settings)
 
 
 @app.command("ask-anew")
@@ -76,6 +77,7 @@ def ask_anew(ctx: typer.Context, config: ConfigFile = None) -> None:
     held = what_held(settings, Path(), Holding())
     _tell(ask_everybody(services, now(), now(), held), settings)
     _tell_unsure(held.at)
+    _tell_lost(settings)
 
 
 @app.command()
@@ -151,6 +153,16 @@ def _tell(done: Restored, settings: Settings) -> None:
             " is asked again, so leave them there.",
             soft_wrap=True,
         )
+
+
+def _tell_lost(settings: Settings) -> None:
+    """Say which files of finished games the copy needs and the archive has not."""
+    from pbem.doctor.finding import Verdict
+    from pbem.doctor.local import archive
+
+    for one in archive(settings, open_services(settings).db):
+        if one.verdict is Verdict.BAD:
+            out.print(f"{one.what}: {one.advice}.", markup=False, soft_wrap=True)
 
 
 def _questions(done: Restored) -> str:

@@ -235,4 +235,6 @@ class Settings(SettingsPart):
     language: Annotated[str, AfterValidator(_language)] = "en"
     tick: Annotated[float, Field(ge=0.05, le=3600)] = 5
     keep_mails: Annotated[int, Field(ge=1, le=36500)] = 90
+    archive: Path | None = None
+    archive_after: Annotated[int, Field(ge=1, le=36500)] = 365
     log: Literal["lines", "json"] = "lines"

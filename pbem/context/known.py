@@ -13,6 +13,7 @@ from pbem.domain.hold import known as known_of
 from pbem.domain.logged import Logged
 from pbem.domain.model import Question, Stage, Table
 from pbem.store import lookups
+from pbem.store.archived import is_archived
 from pbem.store.database import Session
 from pbem.store.events import last_turn, load_log, opened_last
 from pbem.store.games import load_table
@@ -77,6 +78,8 @@ def shown_log(
 
     `seat` is who looks: a player's own move is never held back from him.
     """
+    if table.stage is Stage.OVER and is_archived(session, table.id):
+        return None
     log = load_log(session, table.id)
     shown = _shown(session, table, log, now, seat)
     return None if shown == len(log) else log[:shown]

@@ -54,6 +54,7 @@ def open_services(
     chance: Chance = secrets.token_bytes,
 ) -> Services:
     """The house on a database. The key of its codes is made on the first start, and kept."""
+    db.archive = settings.archive
     with db.begin() as session:
         kept = server_value(session, _TOKEN_KEYS, chance(_KEY_LENGTH))
     masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]

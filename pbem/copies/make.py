@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import shlex
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from pbem.config.backups import Backups
 from pbem.config.settings import Settings
 from pbem.copies.packing import lock_up
-from pbem.copies.shelf import LOCKED, UNFINISHED, copies_in, name_at, only_maker, thin_out
+from pbem.copies.shelf import (
+    LOCKED,
+    UNFINISHED,
+    Room,
+    copies_in,
+    name_at,
+    only_maker,
+    thin_out,
+)
 from pbem.copies.trying import tried
 from pbem.oauth.grants import GrantFile
-from pbem.store.backup import CannotCopy, Copy, GoingOn, back_up, is_file, size_of, sync
-from pbem.store.disk import TOO_LITTLE, free
+from pbem.store.backup import CannotCopy, Copy, GoingOn, back_up, is_file, size_of
+from pbem.store.disk import sync
 from pbem.store.dump import dump, run
 
 
@@ -32,7 +39,7 @@ def copy_now(
     CannotCopy if it cannot be done; then those there are stay, and nothing of it is left.
     """
     folder = backups.folder
-    room = _Room(folder, going_on)
+    room = Room(folder, going_on)
     with only_maker(folder, going_on):
         twice = 1 if backups.recipient is None else 2
         room.look(twice * _expected(settings, folder))
@@ -102,24 +109,6 @@ def carry(backups: Backups, file: Path, going_on: GoingOn) -> None:
     for sign, place in told.items():
         words = [word.replace(sign, place) for word in words]
     run(words, going_on)
-
-
-@dataclass(frozen=True, slots=True)
-class _Room:
-    """What is free where the copies are: the last of it is for mails."""
-
-    folder: Path
-    going_on: GoingOn
-
-    def look(self, needed: int = 0) -> None:
-        """CannotCopy if there is no room for so much more; whatever `going_on` raises."""
-        self.going_on()
-        left = free(self.folder)
-        if left < TOO_LITTLE + needed:
-            raise CannotCopy(
-                f"{left / 1e6:.0f} MB are free in {self.folder}: a copy leaves"
-                f" {TOO_LITTLE / 1e6:.0f} MB for mails and needs {needed / 1e6:.0f} MB more"
-            )
 
 
 def _expected(settings: Settings, folder: Path) -> int:

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
-from pbem.store.backup import CannotCopy, GoingOn, new_file, sync
+from pbem.store.backup import CannotCopy, GoingOn, new_file
+from pbem.store.disk import sync
 
 _PIECE = 1 << 16
 _BLOCK = tarfile.BLOCKSIZE
@@ -41,6 +42,15 @@ def lock_up(recipient: str, members: Mapping[str, Path], to: Path, going_on: Goi
         if stream.trouble is not None:
             raise stream.trouble from None
         raise CannotCopy(f"{to} cannot be encrypted: {problem}") from problem
+    sync(to)
+
+
+def bundle(members: Mapping[str, Path], to: Path, going_on: GoingOn) -> None:
+    """Write some files, each under its name, into a new archive that nothing locks."""
+    new_file(to)
+    with to.open("wb") as out:
+        for piece in _archived(members, going_on):
+            out.write(piece)
     sync(to)
 
 

@@ -1,4 +1,4 @@
-"""The folder of the copies: what they are called, and which of them stay."""
+"""The folder of the copies: what they are called, which of them stay, and what room there is."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ import re
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from pbem.config.backups import Backups
 from pbem.domain.copies import stay
 from pbem.store.backup import CannotCopy, GoingOn
+from pbem.store.disk import TOO_LITTLE, free
 
 UNFINISHED = ".part"
 """How the name of what is no copy yet ends."""
@@ -28,9 +30,9 @@ _TIME = "%Y-%m-%d-%H%M%S"
 _NAME = re.compile(r"ohhell-(\d{4}-\d\d-\d\d-\d{6})\.(db|dump|tar\.age)")
 
 
-def name_at(now: datetime, ending: str) -> str:
-    """What a copy made at a moment is called."""
-    return f"ohhell-{now:{_TIME}}.{ending}"
+def name_at(now: datetime, ending: str, what: str = "ohhell") -> str:
+    """What a copy made at a moment is called, or `what` else lies beside it."""
+    return f"{what}-{now:{_TIME}}.{ending}"
 
 
 def copies_in(folder: Path) -> Mapping[datetime, Path]:
@@ -83,3 +85,21 @@ def thin_out(backups: Backups) -> None:
     for made, file in found.items():
         if made not in kept:
             file.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What is free where the copies are: the last of it is for mails."""
+
+    folder: Path
+    going_on: GoingOn
+
+    def look(self, needed: int = 0) -> None:
+        """CannotCopy if there is no room for so much more; whatever `going_on` raises."""
+        self.going_on()
+        left = free(self.folder)
+        if left < TOO_LITTLE + needed:
+            raise CannotCopy(
+                f"{left / 1e6:.0f} MB are free in {self.folder}: a copy leaves"
+                f" {TOO_LITTLE / 1e6:.0f} MB for mails and needs {needed / 1e6:.0f} MB more"
+            )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from pbem.copies.shelf import UNFINISHED
 from pbem.games.check import check_game
+from pbem.store.archived import is_archived
 from pbem.store.backup import CannotCopy, Copy, GoingOn, look_into, reading
 from pbem.store.dump import is_dump
 from pbem.store.dumped import lay_out
@@ -40,6 +41,7 @@ def tried(copy: Path, going_on: GoingOn) -> Copy:
 def _play_again(file: Path, going_on: GoingOn) -> None:
     with reading(file) as session:
         games = all_games(session)
+        games = [one for one in games if not is_archived(session, one)]
         for number in random.sample(games, min(_SAMPLE, len(games))):
             going_on()
             if wrong := check_game(session, number):

@@ -35,6 +35,7 @@ def checks(
     yield from local.outgoing(settings)
     yield from local.disk(settings)
     yield from local.copies(settings, services.db, now())
+    yield from local.archive(settings, services.db)
     yield from local.work(services.db, now(), server_runs(settings.database))
     yield from dns.domain_records(services.addresses.domain, ask)
     if settings.dkim is not None:

@@ -13,6 +13,7 @@ from pbem.config.settings import Settings
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.health import AWAKE
 from pbem.store import reports
+from pbem.store.archived import archived_files
 from pbem.store.backup import CannotCopy, Copy, database_file, look_into
 from pbem.store.copied import copied
 from pbem.store.database import Database, shown
@@ -107,6 +108,25 @@ def copies(settings: Settings, db: Database, now: datetime) -> Iterator[Finding]
         yield good(told)
 
 
+def archive(settings: Settings, db: Database) -> Iterator[Finding]:
+    """Whether the files of finished games are all there."""
+    with db.begin() as session:
+        names = archived_files(session)
+    count, folder = _games(len(names)), settings.archive
+    if not names:
+        return
+    if folder is None:
+        yield bad(f"{count} in an archive without a folder", "name it in the settings: `archive`")
+    elif lost := [name for name in names if not (folder / name).is_file()]:
+        yield bad(
+            f"of {count} in the archive {len(lost)} without a file: {folder / lost[0]} is missing",
+            "unpack all `archive-*` that lie beside the copies into the folder; of several machines"
+            " each needs to see it",
+        )
+    else:
+        yield good(f"{count} in the archive, and the file of each is there")
+
+
 def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Finding]:
     """Whether a server is at work, and whether it keeps up; `there` tells whether one is on the
     database, where that can be asked.
@@ -151,8 +171,11 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
 
 def told(held: Copy) -> str:
     """What a database holds, in words."""
-    games = "1 game" if held.games == 1 else f"{held.games} games"
-    return f"{games}, {_mails(held.mails)}"
+    return f"{_games(held.games)}, {_mails(held.mails)}"
+
+
+def _games(count: int) -> str:
+    return "1 game" if count == 1 else f"{count} games"
 
 
 def _mails(count: int) -> str:

@@ -37,6 +37,7 @@ from pbem.context.shuffles import kept_packs
 from pbem.domain.logged import Actor, Logged
 from pbem.domain.model import Stage, Table
 from pbem.store import shuffles
+from pbem.store.archived import ArchiveTrouble
 from pbem.store.database import Session
 from pbem.store.events import read_log
 from pbem.store.games import load_table
@@ -64,6 +65,8 @@ def check_game(session: Session, number: int) -> str | None:
         game = _refold(log, open_game(rules, len(table.players), shuffled(0)), shuffled)
     except Broken as broken:
         return f"{table.name}: {broken}"
+    except ArchiveTrouble as problem:
+        return str(problem)
     except (ValueError, TypeError, LookupError) as problem:
         return f"{table.name}: its log cannot be read ({problem!r})"
     if game != replay(logged.entry for logged in log):

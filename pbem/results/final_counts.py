@@ -1,15 +1,18 @@
-"""What of a game counts in standings, without its deals."""
+"""What of a game counts in standings: from its log, or as it was kept with the archive."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from engine import Seat
 from pbem.domain.model import Table
 from pbem.results.sheet import Sheet
 from pbem.results.shown import ShownGame, shown
+from pbem.store.archived import result_of
 from pbem.store.database import Session
+from pbem.store.games import load_table
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +35,28 @@ class FinalCount:
 
 
 def final_count(session: Session, number: int, now: datetime) -> FinalCount | None:
-    """How a game ended, if it is over for everybody."""
-    return _counted(shown(session, number, now))
+    """How a game ended, if it is over for everybody; of one in the archive no file is read."""
+    kept = result_of(session, number)
+    if kept is None:
+        return _counted(shown(session, number, now))
+    table = load_table(session, number)
+    assert table.ended_at is not None
+    return FinalCount(
+        names=tuple(one.name for one in table.players),
+        people=people_of(table),
+        kept=table.kept,
+        ended_at=table.ended_at,
+        hints=table.setup.hints,
+        totals=tuple(kept["totals"]),
+        winners=tuple(Seat(seat) for seat in kept["winners"]),
+        made=tuple(kept["made"]),
+        bids=tuple(kept["bids"]),
+    )
+
+
+def to_keep(count: FinalCount) -> dict[str, Any]:
+    """What of it is not known without the log."""
+    return {name: list(getattr(count, name)) for name in ("totals", "winners", "made", "bids")}
 
 
 def _counted(game: ShownGame) -> FinalCount | None:

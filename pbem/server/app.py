@@ -26,7 +26,7 @@ from pbem.outbox.deliver import Post, deliver_due, write_down
 from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
-from pbem.server.chores import Chores, drop_next
+from pbem.server.chores import Chores
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailbox
 from pbem.server.operator import OperatorNeeds
@@ -228,9 +228,8 @@ class Server:
             pass
 
     async def tidy(self) -> None:
-        """Drop the bytes of mails that have been kept long enough."""
-        while await asyncio.to_thread(drop_next, self.services, self._now()):
-            pass
+        """Drop what has been kept long enough, and let finished games go to the archive."""
+        await asyncio.to_thread(self._chores.tidy)
 
     def judge(self) -> bool:
         """Think, and keep the deadlines that have passed; of several servers one does.

@@ -75,6 +75,7 @@ class Chores:
     def __init__(
         self, services: Services, now: Callable[[], datetime], settings_file: Path | None = None
     ) -> None:
+        self._services, self._now, self._stopping = services, now, False
         backups = services.settings.backups
         self.copies: CopyTick | None = None
         if backups is not None:
@@ -82,7 +83,19 @@ class Chores:
 
             self.copies = CopyTick(services, backups, now, settings_file)
 
+    def tidy(self) -> None:
+        """Drop what has been kept long enough, and let finished games go to the archive."""
+        while drop_next(self._services, self._now()):
+            pass
+        if self._services.settings.archive is not None:
+            from pbem.games.archiving import archive_next  # takes memory
+
+            for _ in archive_next(self._services, self._now()):
+                if self._stopping:
+                    return
+
     def stop(self) -> None:
         """Let what is under way come to its end at once."""
+        self._stopping = True
         if self.copies is not None:
             self.copies.stopping = True

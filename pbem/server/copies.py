@@ -11,6 +11,7 @@ from pathlib import Path
 from pbem.config.backups import Backups
 from pbem.context.services import Services
 from pbem.copies.make import carry, copy_now
+from pbem.copies.packs import pack_archive
 from pbem.domain.copies import due
 from pbem.logs import log
 from pbem.store.backup import CannotCopy
@@ -81,7 +82,9 @@ class CopyTick:
         """Make a copy, and carry it off; what is known of the copies then."""
         known, now = self._known(), self._now()
         self._write(replace(known, begun=now))
+        packed: Path | None = None
         try:
+            packed = pack_archive(self._services, self._backups, now, self._go_on)
             copy = copy_now(
                 self._services.settings, self._backups, now, self._go_on, self._settings_file
             )
@@ -93,6 +96,8 @@ class CopyTick:
             return self._write(replace(known, begun=now, failing=failing))
         log.info("copy", file=copy.file.name, bytes=copy.bytes)
         known = self._write(Copied(now, copy.file.name, copy.bytes, kept_here=known.kept_here))
+        if packed is not None:
+            known = self._carry(known, packed)
         return self._carry(known, copy.file)
 
     def _carry(self, known: Copied, file: Path) -> Copied:

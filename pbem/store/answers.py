@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -135,6 +136,12 @@ def on_time(session: Session, games: Sequence[int]) -> dict[int, tuple[int, int]
     )
     for player, closed, count in session.execute(query):
         counts.setdefault(player, [0, 0])[closed == Closed.MISSED] += count
+    archived = select(col(SeatRow.player_id), col(SeatRow.answered), col(SeatRow.missed)).where(
+        col(SeatRow.game_id).in_(games), or_(col(SeatRow.answered) > 0, col(SeatRow.missed) > 0)
+    )
+    for player, *some in session.execute(archived):
+        count = counts.setdefault(player, [0, 0])
+        counts[player] = [one + more for one, more in zip(count, some, strict=True)]
     return {player: (answered, missed) for player, (answered, missed) in counts.items()}
 
 
@@ -149,8 +156,14 @@ def answers_by_seat(session: Session, game: int, players: int) -> list[int]:
         )
         .group_by(col(QuestionRow.seat))
     )
-    counts = {row[0]: row[1] for row in session.execute(query)}
-    return [counts.get(seat, 0) for seat in range(players)]
+    archived = select(col(SeatRow.seat), col(SeatRow.answered)).where(
+        col(SeatRow.game_id) == game, col(SeatRow.answered) > 0
+    )
+    counts: Counter[int] = Counter()
+    for some in (query, archived):
+        for seat, count in session.execute(some):
+            counts[seat] += count
+    return [counts[seat] for seat in range(players)]
 
 
 def has_answered_more(session: Session, player: int, than: int) -> bool:
@@ -167,4 +180,5 @@ def has_answered_more(session: Session, player: int, than: int) -> bool:
         )
         .limit(than + 1)
     )
-    return len(session.scalars(query).all()) > than
+    archived = select(func.sum(col(SeatRow.answered))).where(col(SeatRow.player_id) == player)
+    return len(session.scalars(query).all()) + (session.scalar(archived) or 0) > than

@@ -65,6 +65,9 @@ class TalkSaid:
     by: int | None
 
 
+ALL_TOLD = -1
+"""Stands for the newest mail before words that everybody at their table has been told."""
+
 _LAST_NEWS = (
     select(func.max(col(OutboxRow.id)))
     .outerjoin(QuestionRow, col(QuestionRow.id) == col(OutboxRow.question_id))
@@ -77,6 +80,7 @@ ANNOUNCED = (
         col(AnnouncementRow.game_id) == bindparam("game"),
         col(AnnouncementRow.words) != "",
         ~MUTED,
+        col(AnnouncementRow.after) > ALL_TOLD,
         or_(_LAST_NEWS.is_(None), col(AnnouncementRow.after) >= _LAST_NEWS),
     )
     .order_by(col(AnnouncementRow.id))

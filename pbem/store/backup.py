@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -13,6 +12,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 from sqlmodel import Session, create_engine
 
+from pbem.store.disk import sync
 from pbem.store.events import Logs, share
 
 _ENDS = ("-wal", "-shm")
@@ -206,12 +206,3 @@ def _gather(file: Path) -> None:
 def _remove(file: Path) -> None:
     for end in ("", *_ENDS):
         file.with_name(file.name + end).unlink(missing_ok=True)
-
-
-def sync(path: Path) -> None:
-    """Make sure that a file, or the names in a folder, outlive a power cut."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -78,6 +78,7 @@ class Database:
         self.alone = make_url(url).get_backend_name() == "sqlite"
         """Whether one server at a time works on it, because it is a file."""
         self._turns = WriterTurns() if self.alone else None
+        self.archive: Path | None = None  # where the files of finished games are
 
     @contextmanager
     def begin(self, *, lasting: bool = True) -> Iterator[Session]:
@@ -91,7 +92,7 @@ class Database:
             self._turns.take()
         try:
             with trouble_told(), Session(self._engine) as session:
-                share(session, self._logs)
+                share(session, self._logs, self.archive)
                 if not lasting:
                     session.connection(execution_options={_BRIEF: True})
                 yield session

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -13,3 +14,12 @@ def free(place: Path) -> int:
     """Bytes that are free where a file or a folder is, or would be."""
     there = place.absolute()
     return shutil.disk_usage(next(one for one in (there, *there.parents) if one.exists())).free
+
+
+def sync(path: Path) -> None:
+    """Make sure that a file, or the names in a folder, outlive a power cut."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

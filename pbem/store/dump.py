@@ -15,7 +15,8 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 
-from pbem.store.backup import CannotCopy, GoingOn, new_file, sync
+from pbem.store.backup import CannotCopy, GoingOn, new_file
+from pbem.store.disk import sync
 
 _ELSEWHERE = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin")
 """Where distributions put the programs of several versions of PostgreSQL."""

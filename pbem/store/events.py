@@ -6,6 +6,8 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from operator import attrgetter
+from pathlib import Path
 from threading import Lock
 
 from sqlalchemy import bindparam, event, func, or_, select
@@ -14,6 +16,7 @@ from sqlmodel import Session, col
 from engine import CardsDealt, Seat
 from engine.as_json import entry_from_dict, entry_to_dict
 from pbem.domain.logged import Actor, Logged
+from pbem.store.archived import archived_as, use_archive
 from pbem.store.rows import insert_rows, rows_of
 from pbem.store.tables.log import EventRow
 
@@ -30,17 +33,9 @@ class Dated:
     opens: datetime
 
 
+_ENTRY = ("seq", "turn", "actor", "seat", "kind", "data", "at", "opens_at")
 _SINCE = (
-    select(
-        col(EventRow.seq),
-        col(EventRow.turn),
-        col(EventRow.actor),
-        col(EventRow.seat),
-        col(EventRow.kind),
-        col(EventRow.data),
-        col(EventRow.at),
-        col(EventRow.opens_at),
-    )
+    select(*(col(getattr(EventRow, name)) for name in _ENTRY))
     .where(col(EventRow.game_id) == bindparam("game"), col(EventRow.seq) >= bindparam("since"))
     .order_by(col(EventRow.seq))
 )
@@ -72,9 +67,10 @@ class Logs:
                 self._games.popitem(last=False)
 
 
-def share(session: Session, logs: Logs) -> None:
-    """Let a transaction begin with what is known of logs."""
+def share(session: Session, logs: Logs, archive: Path | None = None) -> None:
+    """Let a transaction begin with what is known of logs; those of an archive are in a folder."""
     session.info[_SHARED] = logs
+    use_archive(session, archive)
 
 
 def keep_logs(session: Session) -> None:
@@ -165,7 +161,10 @@ def _log(session: Session, game: int) -> tuple[Dated, ...]:
 
 def _since(session: Session, game: int, number: int) -> Iterator[Dated]:
     values = {"game": game, "since": number}
-    for seq, turn, actor, seat, kind, data, at, opens in rows_of(session, _SINCE, values):
+    rows = rows_of(session, _SINCE, values)
+    if not rows and not number:
+        rows = list(map(attrgetter(*_ENTRY), archived_as(session, game, "log")))
+    for seq, turn, actor, seat, kind, data, at, opens in rows:
         seated = None if seat is None else Seat(seat)
         logged = Logged(seq, turn, Actor(actor), seated, entry_from_dict(kind, data))
         yield Dated(logged, at, opens or at)

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from datetime import date, datetime
-from typing import Any
+from collections.abc import Sequence
 
 from sqlalchemy import select
-from sqlmodel import Session, SQLModel, col
+from sqlmodel import Session, col
 
 from engine import Seat
+from pbem.store.archived import archived_rows
 from pbem.store.erasure import NOWHERE, nobody
 from pbem.store.organiser_digests import organises
 from pbem.store.outbox import told
 from pbem.store.people import aliases, owner
+from pbem.store.plain_rows import OF_A_GAME, Plain, plain, plain_rows, row_from
 from pbem.store.tables.games import GameRow, SeatRow
-from pbem.store.tables.log import EventRow, PlanRow, PolicyRow, SecretRow, WordRow
 from pbem.store.tables.people import AbsenceRow, AliasRow, PlayerRow
-
-Plain = dict[str, Any]
-
-_OF_A_GAME: dict[str, type[SQLModel]] = {
-    "log": EventRow,
-    "secrets": SecretRow,
-    "words": WordRow,
-    "plans": PlanRow,
-    "policies": PolicyRow,
-}
-"""What belongs to a game beside its seats, each row by row."""
-
-_OURS = {"id", "key", "game_id", "player_id", "organiser_id", "match_id"}
-_OURS |= {"league_id", "league_round", "league_level", "agreed_at"}
-"""Numbers of this database, what follows from other fields, and what was said to this server."""
 
 
 def read_whole(session: Session, game: int) -> Plain:
@@ -39,15 +23,16 @@ def read_whole(session: Session, game: int) -> Plain:
     row = session.get(GameRow, game)
     if row is None:
         raise LookupError(f"no game {game}")
-    seats = _rows(session, SeatRow, game)
+    query = select(SeatRow).where(col(SeatRow.game_id) == game).order_by(col(SeatRow.seat))
+    seats = session.scalars(query).all()
     numbers = [row.organiser_id, *(seat.player_id for seat in seats)]
     people = sorted(set(numbers), key=numbers.index)
     return {
-        "game": _plain(row),
+        "game": plain(row),
         "organiser": people.index(row.organiser_id),
         "people": [_person(session, number) for number in people],
         "seats": [
-            _plain(seat)
+            plain(seat)
             | {
                 "person": people.index(seat.player_id),
                 "told": told(session, game, Seat(seat.seat)),
@@ -55,8 +40,8 @@ def read_whole(session: Session, game: int) -> Plain:
             for seat in seats
         ],
         **{
-            name: [_plain(one) for one in _rows(session, table, game)]
-            for name, table in _OF_A_GAME.items()
+            name: archived_rows(session, game, name) or plain_rows(session, table, game)
+            for name, table in OF_A_GAME.items()
         },
     }
 
@@ -78,17 +63,17 @@ def write_whole(session: Session, whole: Plain, players: Sequence[int]) -> int:
     """
     organiser = players[whole["organiser"]]
     key = whole["game"]["name"].casefold()
-    row: GameRow = _row(GameRow, whole["game"], key=key, organiser_id=organiser)
+    row: GameRow = row_from(GameRow, whole["game"], key=key, organiser_id=organiser)
     session.add(row)
     session.flush()
     organises(session, organiser)
     for seat in whole["seats"]:
         person = players[seat["person"]]
         told_of = {name: value for name, value in seat.items() if name != "person"}
-        session.add(_row(SeatRow, told_of, game_id=row.id, player_id=person))
-    for name, table in _OF_A_GAME.items():
+        session.add(row_from(SeatRow, told_of, game_id=row.id, player_id=person))
+    for name, table in OF_A_GAME.items():
         for one in whole[name]:
-            session.add(_row(table, one, game_id=row.id))
+            session.add(row_from(table, one, game_id=row.id))
             session.flush()
     return row.id
 
@@ -97,8 +82,8 @@ def _person(session: Session, number: int) -> Plain:
     row = session.get(PlayerRow, number)
     assert row is not None
     query = select(AbsenceRow).where(col(AbsenceRow.player_id) == number)
-    away = [_plain(one) for one in session.scalars(query.order_by(col(AbsenceRow.id)))]
-    return _plain(row) | {"others": aliases(session, number), "away": away}
+    away = [plain(one) for one in session.scalars(query.order_by(col(AbsenceRow.id)))]
+    return plain(row) | {"others": aliases(session, number), "away": away}
 
 
 def _here(session: Session, one: Plain) -> int | None:
@@ -110,7 +95,7 @@ def _settle(session: Session, one: Plain) -> int:
     told_of = {name: value for name, value in one.items() if name not in ("others", "away")}
     if one["forgotten_at"]:
         told_of["address"] = NOWHERE  # another forgotten person may have that number here
-    row: PlayerRow = _row(PlayerRow, told_of)
+    row: PlayerRow = row_from(PlayerRow, told_of)
     session.add(row)
     session.flush()
     if row.forgotten_at is not None:
@@ -119,40 +104,6 @@ def _settle(session: Session, one: Plain) -> int:
         if owner(session, address) is None:
             session.add(AliasRow(address=address, player_id=row.id, created_at=row.created_at))
     for away in one["away"]:
-        session.add(_row(AbsenceRow, away, player_id=row.id))
+        session.add(row_from(AbsenceRow, away, player_id=row.id))
     session.flush()
     return row.id
-
-
-def _rows(session: Session, table: type[Any], game: int) -> list[Any]:
-    """The rows of a game, in the order they were written."""
-    query = select(table).where(table.game_id == game).order_by(*table.__table__.primary_key)
-    return list(session.scalars(query))
-
-
-def _plain(row: SQLModel) -> Plain:
-    """A row without what is only this database's; bytes as hexadecimal digits."""
-    return {
-        name: _plain_value(getattr(row, name))
-        for name in type(row).model_fields
-        if name not in _OURS
-    }
-
-
-def _plain_value(value: object) -> object:
-    if isinstance(value, datetime | date):
-        return value.isoformat()
-    return value.hex() if isinstance(value, bytes) else value
-
-
-def _row(table: type[Any], told_of: Mapping[str, Any], **ours: object) -> Any:
-    """A row of a table from plain data; ValueError if a field is none of it, or of another kind."""
-    fields = table.model_fields
-    strange = set(told_of) - set(fields) | set(told_of) & _OURS
-    if strange:
-        raise ValueError(f"unknown: {', '.join(sorted(strange))}")
-    values = {
-        name: bytes.fromhex(value) if fields[name].annotation is bytes else value
-        for name, value in told_of.items()
-    }
-    return table.model_validate(values | ours)

@@ -26,7 +26,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import Session, col
 
 from pbem.orders.keywords import Key
-from pbem.store.backup import CannotCopy, look_into, reading, sync
+from pbem.store.backup import CannotCopy, look_into, reading
+from pbem.store.disk import sync
 from pbem.store.server import ServerTime, server_time, server_value
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.people import AliasRow, BlockRow, PlayerRow

@@ -141,7 +141,10 @@ def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
 def has_answered(session: Session, player: int) -> bool:
     """Whether a mail that seemed to be a player's has ever come."""
     query = select(col(InboundRow.id)).where(col(InboundRow.player_id) == player).limit(1)
-    return session.scalar(query) is not None
+    archived = select(col(SeatRow.game_id)).where(
+        col(SeatRow.player_id) == player, col(SeatRow.answered) > 0
+    )
+    return any(session.scalar(some) is not None for some in (query, archived.limit(1)))
 
 
 def set_address(session: Session, player: int, address: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import Select, select, text
 from sqlmodel import Session, SQLModel, col
 
+from pbem.store.archived import archived_around, archived_rows
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow, SilenceRow, WatcherRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
@@ -76,18 +77,41 @@ def data_of(session: Session, player: int) -> dict[str, Any]:
             _values(one, "at", "line") for one in session.scalars(ordered.order_by(col(ActRow.id)))
         ],
         "mails you sent": [
-            {
-                **_values(one, "received_at", "mail_from", "state"),
-                "outcomes": json.loads(one.outcomes or "[]"),
-                "text": one.raw.decode("utf-8", "replace"),
-            }
-            for one in session.scalars(sent.order_by(col(InboundRow.id)))
+            *_archived(session, player, "got", "received_at", "state", "outcomes"),
+            *(
+                {
+                    **_values(one, "received_at", "mail_from", "state"),
+                    "outcomes": json.loads(one.outcomes or "[]"),
+                    "text": one.raw.decode("utf-8", "replace"),
+                }
+                for one in session.scalars(sent.order_by(col(InboundRow.id)))
+            ),
         ],
         "mails to you": [
-            _values(one, "created_at", "kind", "rcpt", "state", "done_at")
-            for one in session.scalars(got.order_by(col(OutboxRow.id)))
+            *_archived(session, player, "sent", "created_at", "kind", "state", "done_at"),
+            *(
+                _values(one, "created_at", "kind", "rcpt", "state", "done_at")
+                for one in session.scalars(got.order_by(col(OutboxRow.id)))
+            ),
         ],
     }
+
+
+def _archived(session: Session, player: int, name: str, *fields: str) -> list[dict[str, Any]]:
+    """Mails from or to a player about games that are in the archive."""
+    around = archived_around(session, player)
+    mails = (one for game in around for one in archived_rows(session, game, name))
+    told = (
+        [(field, one[field]) for field in fields] for one in mails if one["player_id"] == player
+    )
+    return [
+        {
+            field: json.loads(value) if field == "outcomes" else value
+            for field, value in one
+            if value is not None
+        }
+        for one in told
+    ]
 
 
 def _yours(table: type[SQLModel], player: PlayerRow) -> Select[Any]:
@@ -113,10 +137,12 @@ def _games(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
             {
                 **_values(game, *_GAME),
                 **_values(seat, "seat", "said", "level", "left_at"),
-                "what you were asked": rows(QuestionRow, "id", *_QUESTION),
-                "what you left for your turns": rows(PlanRow, "id", "deal", "what"),
-                "what holds whenever it is so": rows(PolicyRow, "state", "state", "policy"),
-                "what you mixed into shuffles": rows(WordRow, "deal", "deal", "word"),
+                "what you were asked": rows("questions", QuestionRow, "id", *_QUESTION),
+                "what you left for your turns": rows("plans", PlanRow, "id", "deal", "what"),
+                "what holds whenever it is so": rows(
+                    "policies", PolicyRow, "state", "state", "policy"
+                ),
+                "what you mixed into shuffles": rows("words", WordRow, "deal", "deal", "word"),
                 "what you said to the table": [
                     _values(one, "at", "words") for one in session.scalars(talk)
                 ],
@@ -147,13 +173,16 @@ def _evenings(session: Session, player: PlayerRow) -> list[dict[str, Any]]:
 def _of_seat(
     session: Session,
     at: SeatRow,
+    kind: str,
     table: type[QuestionRow | PlanRow | PolicyRow | WordRow],
     order: str,
     *names: str,
 ) -> list[dict[str, Any]]:
-    """Some values of all rows of a seat, in an order."""
+    """Some values of all rows of a seat, in an order; of those in the archive before others."""
+    archived = (one for one in archived_rows(session, at.game_id, kind) if one["seat"] == at.seat)
+    told = [{name: one[name] for name in names if one[name] is not None} for one in archived]
     rows = select(table).filter_by(game_id=at.game_id, seat=at.seat).order_by(text(order))
-    return [_values(row, *names) for row in session.scalars(rows)]
+    return [*told, *(_values(row, *names) for row in session.scalars(rows))]
 
 
 def _values(row: SQLModel, *names: str) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from sqlmodel import Session, col
 
 from engine import Seat
 from engine.shuffle import Words, fingerprint
+from pbem.store.archived import archived_rows
 from pbem.store.insert_once import InsertOnce
 from pbem.store.rows import rows_of, value_of
 from pbem.store.tables.log import SecretRow, WordRow
@@ -51,10 +52,24 @@ def fixed(session: Session, game: int, deal: int) -> FixedShuffle | None:
     """What fixes a shuffle of a game, with the words as they are now; None if nothing does yet."""
     rows = rows_of(session, _FIXED, {"game": game, "deal": deal})
     if not rows:
-        return None
+        return _archived(session, game, deal)
     words = sorted((Seat(seat), word) for *_, seat, word in rows if word is not None)
     secret, told, *_ = rows[0]
     return FixedShuffle(deal, told, secret, tuple(words))
+
+
+def _archived(session: Session, game: int, deal: int) -> FixedShuffle | None:
+    """The same of a game that is in the archive."""
+    words = sorted(
+        (Seat(one["seat"]), one["word"])
+        for one in archived_rows(session, game, "words")
+        if one["deal"] == deal
+    )
+    for one in archived_rows(session, game, "secrets"):
+        if one["deal"] == deal:
+            secret = bytes.fromhex(one["secret"])
+            return FixedShuffle(deal, one["fingerprint"], secret, tuple(words))
+    return None
 
 
 def fix(session: Session, game: int, deal: int, fresh: bytes) -> bool:
@@ -67,13 +82,18 @@ def fix(session: Session, game: int, deal: int, fresh: bytes) -> bool:
 def announced(session: Session, game: int, deal: int) -> str | None:
     """The fingerprint of a shuffle's secret; None if it has none."""
     told: str | None = value_of(session, FINGERPRINT, {"game": game, "deal": deal})
+    if told is None and (kept := _archived(session, game, deal)):
+        return kept.announced
     return told
 
 
 def last_fixed(session: Session, game: int) -> int | None:
     """The number of the last shuffle of a game that is fixed, or None."""
     query = select(func.max(col(SecretRow.deal))).where(col(SecretRow.game_id) == game)
-    return session.scalar(query)
+    last: int | None = session.scalar(query)
+    if last is None:
+        return max((one["deal"] for one in archived_rows(session, game, "secrets")), default=None)
+    return last
 
 
 def computers_seed(session: Session, game: int) -> bytes:

@@ -336,7 +336,7 @@ def test_help_lists_each_command_once_in_its_section(tmp_path):
     began = ["init", "serve", "demo", "login", "logout", "status"]
     assert sections["Begin and run:"] == began
     assert sections["Rule sets:"] == ["odds", "presets", "rules", "options"]
-    kept = ["backup", "doctor", "compile", "tidy", "new-key", "move"]
+    kept = ["backup", "doctor", "compile", "archive", "tidy", "new-key", "move"]
     kept += ["restore", "ask-anew", "unpack", "copy-key", "migrate", "dkim"]
     assert sections["Copies, keys and health:"] == kept
     every = [command for commands in sections.values() for command in commands]

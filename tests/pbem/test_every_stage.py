@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import traceback
 from multiprocessing import get_context
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner
@@ -31,6 +32,7 @@ OF_ALL |= {"site": [["site"]], "standings": [[], ["Winter"]]}
 
 OF_NONE = {
     *(
+        "archive",
         "ask-anew",
         "backup",
         "block",
@@ -106,15 +108,16 @@ def run(lines, folder):
 def _town(tmp_path_factory):
     """The database of a server with a game at every stage, and the games' names by stage."""
     folder = tmp_path_factory.mktemp("town")
-    club, games = every_stage(folder)
+    club, games = every_stage(folder, archive=True)
     club.services.db.close()
-    return keep(folder / "club.db"), games
+    return keep(folder / "club.db"), games, folder / "archive"
 
 
 @pytest.fixture(name="told")
 def _told(town, tmp_path, monkeypatch):
     """Runs commands on a copy, in a process of their own."""
     lay(town[0], tmp_path / "club.db")
+    copytree(town[2], tmp_path / "archive")
     monkeypatch.chdir(tmp_path)
 
     def told(lines, folder=tmp_path):

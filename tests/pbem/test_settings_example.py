@@ -15,7 +15,7 @@ from tests.effort import of_each
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
 PARTS |= {"metrics": Metrics, "dkim": Dkim, "backups": Backups}
 ONLY_SHOWN = {"organisers", "authserv_id", "answer_domain", "operator", "user", "password", "host"}
-ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day", "then", "recipient"}
+ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day", "then", "recipient", "archive"}
 """What has no usual value, or none that a test can share: the example shows what one looks like."""
 
 

@@ -68,7 +68,8 @@ class SeatRow(TableRow, table=True):
     if one does.
 
     `told` is how much of the log the player knew when the game came from another server; at
-    `result_at` the result of a deal is told, unless a question has told it before.
+    `result_at` the result of a deal is told, unless a question has told it before. Of the questions
+    that are in the archive so many bids and cards were `answered` in time, and so many `missed`.
     """
 
     __tablename__ = "seat"
@@ -82,6 +83,8 @@ class SeatRow(TableRow, table=True):
     told: int = 0
     result_at: datetime | None = Field(default=None, index=True)
     spare_used: int = 0
+    answered: int = 0
+    missed: int = 0
 
 
 class RoleRow(TableRow, table=True):

@@ -116,3 +116,20 @@ class PolicyRow(TableRow, table=True):
     seat: int = Field(primary_key=True)
     state: str = Field(primary_key=True)
     policy: str
+
+
+class ArchivedRow(TableRow, table=True):
+    """A finished game whose log and questions are in a file of the archive, `bytes` long and with
+    that `digest`, since `at`; how it ended is here, so that no file is read for standings.
+
+    The copies that the server makes have the file in `pack`, where they have it.
+    """
+
+    __tablename__ = "archived"
+    game_id: int = Field(foreign_key="game.id", primary_key=True)
+    file: str
+    digest: str
+    bytes: int
+    result: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
+    at: datetime
+    pack: str | None = Field(default=None, index=True)
