@@ -1,6 +1,7 @@
 """`python3 dev.py bench [PART ...]`: speed, as ratios to a floor or a peer taken in the same run.
 
-Parts: engine, reading, big, letters, moves, start, crowd, backlog, workers; all if none is named.
+Parts: engine, reading, big, letters, moves, start, crowd, archive, backlog, workers; all if none
+is named.
 `python3 dev.py bench mailman` installs GNU Mailman beside, and sets our mails beside its own.
 Each figure is the median of several rounds, with the least and the most. With `--write` the rows of
 the parts take their place in docs/SCALE.md, with the machine, the day and the commit.
@@ -21,6 +22,7 @@ from rich.table import Table
 from pbem.logs import log_to
 from tests.bench import (
     against,
+    archive,
     backlog,
     big,
     crowd,
@@ -44,6 +46,7 @@ PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "moves": ("moves from SMTP in to mail handed on, beside their floor", moves.rows),
     "start": ("commands and start-up beside importing the database library", start.rows),
     "crowd": ("moves with many open games in the database", crowd.rows),
+    "archive": ("finished games in the archive", archive.rows),
     "backlog": ("a full mailbox beside fetching alone", backlog.rows),
     "workers": ("several servers on one PostgreSQL", workers.rows),
     "players": ("games of computers of each level against each other", players.rows),
