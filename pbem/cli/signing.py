@@ -42,7 +42,7 @@ def dkim(
 
 
 def _folder(settings: Settings) -> Path:
-    from pbem.config.settings import Dkim
+    from pbem.config.dkim import Dkim
 
     return settings.dkim.folder if settings.dkim else Dkim.model_fields["folder"].default
 
@@ -53,7 +53,7 @@ def _domain(settings: Settings) -> str:
 
 
 def _make(settings: Settings, selector: str | None, *, ed25519: bool) -> None:
-    from pbem.config.settings import is_selector
+    from pbem.config.dkim import is_selector
     from pbem.outbox.dkim import KeyFault, key_file, make_key, record_name
     from pbem.server.clock import now
 

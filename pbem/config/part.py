@@ -1,8 +1,12 @@
-"""What all parts of the settings are."""
+"""What all parts of the settings are, and what several of them hold."""
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict
+
+from pbem.folding import folded
 
 
 class SettingsPart(BaseModel):
@@ -12,3 +16,13 @@ class SettingsPart(BaseModel):
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+
+def _domain(name: str) -> str:
+    if not name or set(name) & set(" <>,;\"'@+"):
+        raise ValueError("a domain like play.cards.example is needed, without an @")
+    return folded(name)
+
+
+Domain = Annotated[str, AfterValidator(_domain)]
+"""A domain by its name."""

@@ -21,8 +21,9 @@ from pydantic import (
 )
 
 from pbem.config.backups import Backups
+from pbem.config.dkim import Dkim
 from pbem.config.oauth import OAuth
-from pbem.config.part import SettingsPart
+from pbem.config.part import Domain, SettingsPart
 from pbem.folding import folded
 from pbem.languages import translated
 
@@ -56,12 +57,6 @@ def _mailbox(address: str) -> str:
     return folded(address)
 
 
-def _domain(name: str) -> str:
-    if not name or set(name) & set(" <>,;\"'@+"):
-        raise ValueError("a domain like play.cards.example is needed, without an @")
-    return folded(name)
-
-
 def _tls(said: object) -> object:
     """The word for what was once said by a yes or a no."""
     return {"true": "tls", "false": "none"}.get(str(said).lower(), said)
@@ -69,17 +64,6 @@ def _tls(said: object) -> object:
 
 Tls = Annotated[Literal["starttls", "tls", "none"], BeforeValidator(_tls)]
 """How a connection is kept private: made so by a command, from its beginning, or not at all."""
-
-
-def is_selector(name: str) -> bool:
-    """Whether a key of DKIM can be called so: one label of a domain name."""
-    return re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", name) is not None
-
-
-def _selector(name: str) -> str:
-    if not is_selector(name):
-        raise ValueError(f"{name} is not a selector, such as ohhell2026")
-    return name
 
 
 class Receiver(SettingsPart):
@@ -148,16 +132,6 @@ class Smarthost(SettingsPart):
         return self
 
 
-class Dkim(SettingsPart):
-    """Mails are signed here for `domain`, the mailbox's own unless it is set, with the key of each
-    of `selectors`, a file of `folder`.
-    """
-
-    selectors: Annotated[tuple[Annotated[str, AfterValidator(_selector)], ...], Field(min_length=1)]
-    folder: Path = Path("dkim")
-    domain: Annotated[str, AfterValidator(_domain)] | None = None
-
-
 class Limits(SettingsPart):
     """How many answers the server writes by itself, of each kind to each player, and in all.
 
@@ -218,7 +192,7 @@ class Settings(SettingsPart):
     organisers: tuple[Annotated[str, AfterValidator(_organiser)], ...] = ()
     authserv_id: Annotated[str, AfterValidator(str.lower)] | None = None
     answers: Literal["plus", "catch-all", "fixed"] = "plus"
-    answer_domain: Annotated[str, AfterValidator(_domain)] | None = None
+    answer_domain: Domain | None = None
     doors: tuple[Receiver, ...] = (Receiver(),)
     imap: Mailbox | None = None
     smarthost: Smarthost | None = None

@@ -15,7 +15,7 @@ from pbem.outbox.dkim import KeyFault, SigningKey, read_key, record_name, verifi
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pbem.config.settings import Dkim
+    from pbem.config.dkim import Dkim
 
 Lookup = Callable[[str, str], list[str]]
 """The records of a name and type as text, none if there are none; Unreachable if nobody says."""

@@ -17,7 +17,7 @@ from pbem.outbox.faults import Fault
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey
 
-    from pbem.config.settings import Dkim
+    from pbem.config.dkim import Dkim
 
 Algorithm = Literal["rsa", "ed25519"]
 

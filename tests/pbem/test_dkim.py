@@ -8,7 +8,8 @@ import dkim
 import pytest
 from aiosmtpd.smtp import SMTP
 
-from pbem.config.settings import Dkim, Settings, Smarthost
+from pbem.config.dkim import Dkim
+from pbem.config.settings import Settings, Smarthost
 from pbem.doctor import dns
 from pbem.doctor.finding import Verdict
 from pbem.outbox.carriers import NotSent

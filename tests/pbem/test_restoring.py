@@ -13,7 +13,7 @@ import yaml
 from sqlalchemy import create_engine, text
 
 from pbem.config.backups import Backups
-from pbem.config.settings import Dkim
+from pbem.config.dkim import Dkim
 from pbem.context import Context
 from pbem.context.services import open_services
 from pbem.copies.packing import new_key

@@ -8,8 +8,9 @@ import yaml
 from pydantic import BaseModel
 
 from pbem.config.backups import Backups
+from pbem.config.dkim import Dkim
 from pbem.config.load import example
-from pbem.config.settings import Dkim, Limits, Mailbox, Metrics, Receiver, Settings, Smarthost
+from pbem.config.settings import Limits, Mailbox, Metrics, Receiver, Settings, Smarthost
 from tests.effort import of_each
 
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
