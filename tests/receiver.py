@@ -20,6 +20,9 @@ def smtp_receiver(club: Club) -> Iterator[tuple[str, int]]:
     told = Queue()
     ours = club.services.addresses
 
+    def refusal(address):
+        return club.services.refusal(address, club.now)
+
     def take(mails):
         with club.services.db.begin() as session:
             for mail in mails:
@@ -28,7 +31,7 @@ def smtp_receiver(club: Club) -> Iterator[tuple[str, int]]:
     async def listen():
         closed = asyncio.Event()
         receiver = await open_receiver(
-            Receiver(port=0), ours.domain, ours.is_ours, take, clock=lambda: club.now
+            Receiver(port=0), ours.domain, refusal, take, clock=lambda: club.now
         )
         told.put(((receiver.host, receiver.port), asyncio.get_running_loop(), closed))
         await closed.wait()

@@ -101,8 +101,7 @@ def _try(settings: Settings) -> None:
     from pbem.store.server import set_rest
 
     found = []
-    if settings.imap and settings.imap.oauth:
-        found.append(delivery.mailbox(settings.imap, settings, now))
+    found += [delivery.mailbox(one, settings, now) for one in settings.read if one.oauth]
     if settings.smarthost and settings.smarthost.oauth:
         found.append(delivery.way_out(settings, now))
         with open_services(settings).db.begin() as session:

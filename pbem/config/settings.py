@@ -6,6 +6,7 @@ Every setting has a default, so that a server runs with no configuration at all.
 from __future__ import annotations
 
 import re
+from datetime import date
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 from typing import Annotated, Literal
@@ -17,6 +18,8 @@ from pydantic import (
     Field,
     IPvAnyNetwork,
     SecretStr,
+    ValidationInfo,
+    field_validator,
     model_validator,
 )
 
@@ -113,6 +116,18 @@ class Mailbox(SettingsPart):
         return self
 
 
+class EarlierMailbox(SettingsPart):
+    """An address that the server had before: answers to it count to the end of the day `until`.
+
+    They come in at the doors, or sent on to the mailbox of today, or are read by `imap`.
+    """
+
+    mailbox: Annotated[str, AfterValidator(_mailbox)]
+    until: date
+    answer_domain: Domain | None = None
+    imap: Mailbox | None = None
+
+
 class Smarthost(SettingsPart):
     """The mail server that takes our mails on their way, so many of them in any hour or day."""
 
@@ -186,6 +201,7 @@ class Settings(SettingsPart):
     database: str = "sqlite:///ohhell.db"
     role: Role = "all"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
+    earlier_mailboxes: tuple[EarlierMailbox, ...] = ()
     open_registration: bool = False
     open_games: bool = False
     watchers: Literal["nobody", "players", "anybody"] = "players"
@@ -212,3 +228,18 @@ class Settings(SettingsPart):
     archive: Path | None = None
     archive_after: Annotated[int, Field(ge=1, le=36500)] = 365
     log: Literal["lines", "json"] = "lines"
+
+    @field_validator("earlier_mailboxes")
+    @classmethod
+    def _others(
+        cls, earlier: tuple[EarlierMailbox, ...], so_far: ValidationInfo
+    ) -> tuple[EarlierMailbox, ...]:
+        if so_far.data.get("mailbox") in {one.mailbox for one in earlier}:
+            raise ValueError(f"{so_far.data['mailbox']} is `mailbox` itself, and no earlier one")
+        return earlier
+
+    @property
+    def read(self) -> tuple[Mailbox, ...]:
+        """The mailboxes that are read, that of today first."""
+        found = (self.imap, *(one.imap for one in self.earlier_mailboxes))
+        return tuple(one for one in found if one is not None)

@@ -22,6 +22,7 @@ from pbem.domain.setup import GameSetup
 from pbem.folding import folded
 from pbem.games.guests import Person
 from pbem.games.set_up import new_game
+from pbem.mail.addresses import NO_SUCH_ADDRESS
 from pbem.receivers.smtp import open_receiver
 from pbem.server import clock
 from pbem.server.app import Server
@@ -59,9 +60,9 @@ class MailExchange:
     letters: int = 0
     answers: int = 0
 
-    def is_ours(self, address: str) -> bool:
-        """Whether somebody here has that address."""
-        return folded(address) in self.inboxes
+    def refusal(self, address: str) -> str | None:
+        """The reply to mail for an address that nobody here has."""
+        return None if folded(address) in self.inboxes else NO_SUCH_ADDRESS
 
     def deliver(self, loop: asyncio.AbstractEventLoop, mails: Sequence[Arrived]) -> None:
         """Take mails from the server, each into its reader's inbox. Runs in a receiver's thread."""
@@ -101,7 +102,7 @@ async def play_by_mail(
     exchange = await open_receiver(
         Receiver(port=0),
         "players.localhost",
-        post.is_ours,
+        post.refusal,
         lambda mails: post.deliver(loop, mails),
         clock.now,
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pbem.config.settings import Settings
 from pbem.context.services import Services
-from pbem.doctor import delivery, dns, local, logins
+from pbem.doctor import delivery, dns, earlier, local, logins
 from pbem.doctor.finding import Finding
 from pbem.oauth.access import all_access
 from pbem.receivers.personal import Claims
@@ -38,6 +38,7 @@ def checks(
     yield from local.archive(settings, services.db)
     yield from local.work(services.db, now(), server_runs(settings.database))
     yield from dns.domain_records(services.addresses.domain, ask)
+    yield from earlier.addresses(settings, ask, now())
     if settings.dkim is not None:
         yield from dns.signing_keys(settings.dkim, services.addresses.domain, ask)
     yield from logins.logins(all_access(settings, now), now())

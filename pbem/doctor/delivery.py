@@ -48,8 +48,8 @@ def receivers(settings: Settings, now: Callable[[], datetime]) -> Iterator[Findi
                     f"what listens at the {where} says {greeting!r}", "give the door another port"
                 )
             )
-    if settings.imap is not None:
-        yield mailbox(settings.imap, settings, now)
+    for box in settings.read:
+        yield mailbox(box, settings, now)
     if not settings.doors and settings.imap is None:
         yield bad("there is no way in", "set `doors` or `imap`")
 

@@ -185,7 +185,9 @@ def _mails(count: int) -> str:
 def _secrets_in(settings: Settings) -> list[str]:
     """The names of the settings that are set and that nobody else may read."""
     found = []
-    for name, account in (("imap", settings.imap), ("smarthost", settings.smarthost)):
+    accounts = [("imap", settings.imap), ("smarthost", settings.smarthost)]
+    accounts += [("earlier_mailboxes.imap", one.imap) for one in settings.earlier_mailboxes]
+    for name, account in accounts:
         if account and account.password:
             found.append(f"{name}.password")
         if account and account.oauth and account.oauth.client_secret:

@@ -40,7 +40,7 @@ def block(ctx: Context, whom: str, words: str = "") -> list[tuple[str, str]]:
     address, and for the server's own and its operator's.
     """
     pattern = pattern_of(whom)
-    kept = {ctx.services.addresses.mailbox, ctx.settings.operator or ""} - {""}
+    kept = {*ctx.services.addresses.mailboxes, ctx.settings.operator or ""} - {""}
     if any(one == pattern or one.endswith(pattern) for one in kept if pattern[0] == "@") or (
         pattern in kept
     ):

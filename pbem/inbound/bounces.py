@@ -109,9 +109,9 @@ def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> BouncedMail | None:
     """
     ours = ctx.services.addresses
     codes = ours.codes_in([inbound.recipient, *mail.delivered, *mail.named])
-    for number in _numbers(told_by(ctx.session, codes, ours.domain)):
+    for number in _numbers(told_by(ctx.session, codes, ours.domains)):
         return bounces.sent_mail(ctx.session, number)
-    return bounces.sent_as(ctx.session, returned_ids(inbound.raw, ours.domain))
+    return bounces.sent_as(ctx.session, returned_ids(inbound.raw, ours.domains))
 
 
 def _numbers(tokens: Iterable[Token]) -> list[int]:

@@ -94,4 +94,4 @@ class MailboxClaims:
             return True
         if not may_report(raw):
             return False
-        return bounces.sent_as(session, returned_ids(raw, ours.domain)) is not None
+        return bounces.sent_as(session, returned_ids(raw, ours.domains)) is not None

@@ -46,7 +46,7 @@ def identify(ctx: Context, inbound: Inbound, mail: Mail) -> tuple[Origin, About]
     player, blocked = writer(ctx.session, address)
     origin = Origin(
         bool(codes),
-        told_by(ctx.session, codes, ctx.services.addresses.domain),
+        told_by(ctx.session, codes, ctx.services.addresses.domains),
         address,
         player,
         dmarc(mail.results, ctx.settings.authserv_id, address.rpartition("@")[2]),
@@ -86,7 +86,7 @@ def place_at(ctx: Context, recipient: str) -> MailPlace | None:
     Automatic answers come to the envelope sender of our mails (RFC 3834 4).
     """
     codes = ctx.services.addresses.codes_in([recipient])
-    for token in told_by(ctx.session, codes, ctx.services.addresses.domain):
+    for token in told_by(ctx.session, codes, ctx.services.addresses.domains):
         if token.purpose is Purpose.BOUNCE:
             sent = bounces.sent_mail(ctx.session, token.number)
             if sent is not None and sent.game is not None and sent.seat is not None:
@@ -114,10 +114,10 @@ def lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
 
 def _lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
     codes = services.addresses.codes_in([mail.recipient])
-    tokens = told_by(session, codes, services.addresses.domain)
+    tokens = told_by(session, codes, services.addresses.domains)
     if not tokens:
         codes = find_codes(services, session, mail.recipient, read_head(mail.raw))
-        tokens = told_by(session, codes, services.addresses.domain)
+        tokens = told_by(session, codes, services.addresses.domains)
     games = {_game_of(session, token) for token in tokens}
     return games.pop() if len(games) == 1 else None
 

@@ -3,11 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from engine import Card, Suit
 from engine.specials import Call
 from pbem.letters.talk import Remark
+
+
+@dataclass(frozen=True, slots=True)
+class ServerMoved:
+    """The server's address is another one now; `until` is the last day on which mail to the one of
+    before arrives, None if that has passed.
+    """
+
+    address: str
+    until: date | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:  # at run time whoever writes a letter imports them: they are 
     from pbem.domain.strangers import Unwritten
     from pbem.letters.page import AnyPage
     from pbem.letters.pages.helping import Help, Sendable
+    from pbem.letters.parts import ServerMoved
 
 _HERE = Path(__file__).resolve().parent.parent
 
@@ -43,20 +44,23 @@ class Templates:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or templates_folder()
 
-    def render(self, page: AnyPage) -> Rendered:
-        """A page as subject, preview, text and HTML, in its reader's language.
+    def render(self, page: AnyPage, moved: ServerMoved | None = None) -> Rendered:
+        """A page as subject, preview, text and HTML, in its reader's language; `moved` above it.
 
         The text begins with the lines `Subject:` and `Preview:`; the rest is the letter. Where the
         HTML part has no template, that of the text makes both.
         """
         in_text, in_html = self._in(page.language, page.look)
         values: dict[str, Any] = {field.name: getattr(page, field.name) for field in fields(page)}
-        values["page"] = page
+        values |= {"page": page, "server_moved": moved}
         written = in_text.get_template(f"{page.kind}.txt").render(values)
         head, _, text = written.partition("\n\n")
         subject, preview = (line.partition(": ")[2].strip() for line in head.splitlines())
         drawn = in_html.select_template([f"{page.kind}.html", f"{page.kind}.txt"])
         html = drawn.render(values | {"subject": subject, "preview": preview})
+        if moved is not None:
+            module: Any = in_text.get_template("_moved.txt").module
+            text = f"{module.whole(moved)}\n{text}"
         return Rendered(subject, preview, _tidy(text), html)
 
     def rules(self, rules: Rules, players: int, language: str = "en") -> list[str]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from enum import StrEnum
 
 from pbem.folding import folded
@@ -13,6 +14,9 @@ from pbem.mail.codes import RANDOM_LENGTH, Chance, Keys, Signs, Token, draw
 _TAG = re.compile(r"#([a-km-np-z2-9]{18,30})(?![a-z0-9])", re.IGNORECASE)
 _MOST_TAGS = 50
 _LONGEST = 200_000
+
+NO_SUCH_ADDRESS = "550 5.1.1 No such address here"
+"""The reply at the door to mail for whom nobody here is."""
 
 Carried = Signs | Token
 """A code of ours as a mail carries it: its random part, or what one of the old form is about."""
@@ -50,6 +54,20 @@ class Names:
     list_id: str
 
 
+@dataclass(frozen=True, slots=True)
+class EarlierAddress:
+    """An address that the server had before, and the last day on which mail to it is taken."""
+
+    mailbox: str
+    until: date
+    answer_domain: str | None = None
+
+    @property
+    def domain(self) -> str:
+        """The part after the @."""
+        return self.mailbox.rpartition("@")[2]
+
+
 def _no_chance(_count: int) -> bytes:
     raise LookupError("these addresses only read codes")
 
@@ -59,7 +77,8 @@ class Addresses:
     """The server's mailbox `local@domain`, and how codes are put in.
 
     `answer_domain` is the one of catch-all addresses, the mailbox's own if it is None. New codes
-    come from `chance`; without it there are none.
+    come from `chance`; without it there are none. What was sent from an `earlier` address stays
+    ours, with its codes: only the door asks whether the last day of one has passed.
     """
 
     mailbox: str
@@ -67,11 +86,28 @@ class Addresses:
     way: Way = Way.PLUS
     answer_domain: str | None = None
     chance: Chance = _no_chance
+    earlier: tuple[EarlierAddress, ...] = ()
 
     @property
     def domain(self) -> str:
         """The part after the @."""
         return self.mailbox.rpartition("@")[2]
+
+    @property
+    def domains(self) -> tuple[str, ...]:
+        """The domains of our Message-IDs, today's first."""
+        return tuple(dict.fromkeys((self.domain, *(one.domain for one in self.earlier))))
+
+    @property
+    def mailboxes(self) -> tuple[str, ...]:
+        """The addresses that mails of ours come from or came from, today's first."""
+        return self.mailbox, *(one.mailbox for one in self.earlier)
+
+    @property
+    def _named_after(self) -> str:
+        """The domain in names that must stay the same: a move parts no thread."""
+        first = min(self.earlier, key=lambda one: one.until, default=None)
+        return first.domain if first else self.domain
 
     def fresh(self) -> Signs:
         """The random part of a new code."""
@@ -87,13 +123,13 @@ class Addresses:
         """
         return Names(
             self.message_id(self.fresh()),
-            f"<{self.keys.name(f'thread {thread}')}@{self.domain}>",
-            f"{self.keys.name(f'list {list_}') if list_ else 'server'}.{self.domain}",
+            f"<{self.keys.name(f'thread {thread}')}@{self._named_after}>",
+            f"{self.keys.name(f'list {list_}') if list_ else 'server'}.{self._named_after}",
         )
 
     def calendar_entry(self, of: str) -> str:
         """The name of an entry in a calendar, always the same; it says nothing of what it names."""
-        return f"{self.keys.name(f'calendar {of}')}@{self.domain}"
+        return f"{self.keys.name(f'calendar {of}')}@{self._named_after}"
 
     def answers_to(self, signs: Signs) -> str:
         """The address that carries a code, as far as addresses carry one."""
@@ -111,8 +147,8 @@ class Addresses:
 
         A mail that was written under an older kind of Message-ID is found by that alone.
         """
-        signs = message_id.removeprefix("<").partition("@")[0]
-        is_new = message_id == self.message_id(Signs(signs)) and len(signs) == RANDOM_LENGTH
+        signs, _, domain = message_id.removeprefix("<").removesuffix(">").partition("@")
+        is_new = domain in self.domains and len(signs) == RANDOM_LENGTH
         return self.answers_to(Signs(signs)) if is_new else self.mailbox
 
     def message_id(self, signs: Signs) -> str:
@@ -128,14 +164,14 @@ class Addresses:
 
         An operator who changes the way does not cut off the mails that were sent before.
         """
-        ours, _, domain = folded(self.mailbox).rpartition("@")
         local, _, at = folded(address.strip().strip("<>")).rpartition("@")
         base, plus, code = local.partition("+")
-        if plus and (base, at) == (ours, domain):
+        if plus and f"{base}@{at}" in map(folded, self.mailboxes):
             return self.keys.read(code)
-        if self.way is Way.CATCH_ALL and at == (self.answer_domain or domain):
-            return self.keys.read(local)
-        return None
+        catches_all = {one.answer_domain or one.domain for one in self.earlier}
+        if self.way is Way.CATCH_ALL:
+            catches_all.add(self.answer_domain or folded(self.domain))
+        return self.keys.read(local) if at in catches_all else None
 
     def codes_in(self, addresses: Iterable[str]) -> tuple[Carried, ...]:
         """The different codes some addresses carry, in their order."""
@@ -163,11 +199,23 @@ class Addresses:
         """Whether an address is this server's: with a good code, or the mailbox, or postmaster."""
         plain = folded(address.strip().strip("<>"))
         local, _, at = plain.rpartition("@")
-        if plain in (folded(self.mailbox), "postmaster"):
+        if plain in (*map(folded, self.mailboxes), "postmaster"):
             return True
-        if local == "postmaster" and at in (folded(self.domain), self.answer_domain):
+        if local == "postmaster" and at in (*map(folded, self.domains), self.answer_domain):
             return True
         return self.code_in(plain) is not None
+
+    def refusal(self, address: str, today: date) -> str | None:
+        """What the door answers to mail for an address that it does not take; None if it does.
+
+        An earlier one is taken to the end of its last day.
+        """
+        if not self.is_ours(address):
+            return NO_SUCH_ADDRESS
+        taken = tuple(one for one in self.earlier if today <= one.until)
+        if taken != self.earlier and not replace(self, earlier=taken).is_ours(address):
+            return f"550 5.1.6 This table has moved: write to {self.mailbox}"
+        return None
 
 
 def _depth(line: str) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import timedelta
@@ -139,11 +139,12 @@ def may_report(raw: bytes) -> bool:
     return told or message.get_content_type() == "multipart/report"
 
 
-def returned_ids(raw: bytes, domain: str) -> tuple[str, ...]:
-    """The Message-IDs of a domain that stand in a mail that returns another, in their order."""
+def returned_ids(raw: bytes, domains: Sequence[str]) -> tuple[str, ...]:
+    """The Message-IDs of some domains that stand in a mail that returns another, in their order."""
     text = raw[:_LONGEST_RETURNED].decode("ascii", "replace")
     found = _MESSAGE_ID.findall(text)
-    return tuple(dict.fromkeys(one for one in found if one.endswith(f"@{domain}>")))[:50]
+    ends = tuple(f"@{domain}>" for domain in domains)
+    return tuple(dict.fromkeys(one for one in found if one.endswith(ends)))[:50]
 
 
 @lru_cache(maxsize=_MOST_SENT)

@@ -5,31 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from functools import partial
 
 from engine import Seat
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.computers import is_computer
 from pbem.domain.model import Outsider, Player, Table
-from pbem.domain.strangers import (
-    DAY,
-    WEEK,
-    Asks,
-    Before,
-    Unwritten,
-    WhyUnwritten,
-    unwritten_answer,
-    unwritten_first,
-)
+from pbem.domain.strangers import WEEK, Asks, Unwritten, WhyUnwritten
 from pbem.letters.kinds import kinds_with
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.page import AnyPage, Attachment, Notice, Trait
 from pbem.letters.pages.operators import OperatorDay, OperatorWeek
 from pbem.letters.pages.questions import YourTables
+from pbem.letters.parts import ServerMoved
 from pbem.letters.taps import Taps
 from pbem.mail.addresses import Names, Way
 from pbem.mail.mail import own_name
+from pbem.notifications.moved import news_of_the_move
+from pbem.notifications.strangers import before, unwritten
 from pbem.store import consent, outbox
 from pbem.store.blocks import is_blocked
 from pbem.store.database import Session
@@ -80,7 +73,9 @@ class Sent:
 
 def queue(ctx: Context, letter: ToSend) -> Sent:
     """Put a letter into the outbox, if its reader may be written to."""
-    names, raw = written(ctx.services, letter, _answered(ctx.session, letter))
+    has_moved = ctx.services.before_the_move > 0
+    moved = news_of_the_move(ctx, letter.to.id) if has_moved else None
+    names, raw = written(ctx.services, letter, _answered(ctx.session, letter), moved)
     game, kind = letter.game, letter.page.kind
     seat = "" if letter.seat is None else f".seat{letter.seat}"
     mail = Written(
@@ -122,10 +117,10 @@ def send(
     if coded or agreed or consent.has_agreed(ctx.session, mail.rcpt, ctx.now - WEEK):
         outbox.queue(ctx.session, mail, ctx.now)
         return None
-    before = _before(ctx.session, mail, ctx.now)
-    why = _unwritten(ctx.services, mail, before, asks)
+    earlier = before(ctx.session, mail, ctx.now)
+    why = unwritten(ctx.services, mail, earlier, asks)
     if why is None:
-        outbox.queue(ctx.session, replace(mail, first=not before.game), ctx.now)
+        outbox.queue(ctx.session, replace(mail, first=not earlier.game), ctx.now)
     return why
 
 
@@ -139,14 +134,17 @@ def _answered(session: Session, letter: ToSend) -> str:
     return own_name(mail.raw, letter.to.address) if mail else ""
 
 
-def written(services: Services, letter: ToSend, answers: str = "") -> tuple[Names, bytes]:
-    """A letter as it is sent, under names of its own; `answers` is the Message-ID of a mail.
+def written(
+    services: Services, letter: ToSend, answers: str = "", moved: ServerMoved | None = None
+) -> tuple[Names, bytes]:
+    """A letter as it is sent, under names of its own; `answers` is the Message-ID of a mail, and
+    `moved` is told in it.
 
     Its date is that of the time at which it leaves: the one of its writing would tell how long
     somebody had thought, and mail programs sort by it.
     """
     game, taps, page = letter.game, letter.taps, letter.page
-    rendered, mailbox = services.templates.render(page), services.addresses.mailbox
+    rendered, mailbox = services.templates.render(page, moved), services.addresses.mailbox
     if taps is not None and services.addresses.way is Way.FIXED:
         # Nothing else is sure to come back: mail programs may answer without any reference.
         subject = f"{rendered.subject} [{taps.tag.split()[-1]}]"
@@ -222,28 +220,3 @@ def _heading(page: AnyPage, game: Table | None) -> str:
     if isinstance(page, YourTables):
         return ", ".join(page.names)
     return game.name if game else "Server"
-
-
-def _unwritten(services: Services, mail: Written, before: Before, asks: Asks) -> Unwritten | None:
-    limits = services.settings.limits
-    if mail.inbound is not None and mail.kind in kinds_with(Trait.AT_THE_DOOR):
-        return unwritten_answer(before, server=limits.all_strangers_a_day)
-    if mail.kind not in kinds_with(Trait.FIRST):
-        return Unwritten(WhyUnwritten.NEVER)
-    each = None if mail.by is None else limits.strangers_a_day
-    return unwritten_first(before, asks, organiser=each, server=limits.all_strangers_a_day)
-
-
-def _before(session: Session, mail: Written, now: datetime) -> Before:
-    """What was written to somebody who has agreed to nothing, and to others like that."""
-    to, day = mail.rcpt, now - DAY
-    first, door = kinds_with(Trait.FIRST), kinds_with(Trait.AT_THE_DOOR)
-    since = partial(consent.first_letters_since, session)
-    return Before(
-        game=consent.letters_about(session, to, mail.game, first) if mail.game else (),
-        week=since(now - WEEK, first, to=to),
-        organiser=since(day, first, by=mail.by) if mail.by else (),
-        server=since(day, first, ordered=True),
-        answers=since(day, door, to=to, ordered=False),
-        door=since(day, door, ordered=False),
-    )

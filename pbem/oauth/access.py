@@ -144,7 +144,7 @@ def access_to(
 
 def all_access(settings: Settings, clock: Callable[[], datetime]) -> list[Access]:
     """Access to each account that is entered by OAuth; one grant may be good for both of them."""
-    found = (access_to(one, settings, clock) for one in (settings.imap, settings.smarthost))
+    found = (access_to(one, settings, clock) for one in (*settings.read, settings.smarthost))
     by_name = {one.account: one for one in found if one is not None}
     return list(by_name.values())
 

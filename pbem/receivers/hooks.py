@@ -14,19 +14,19 @@ from pbem.receivers.body import OURS
 from pbem.receivers.together import Accept, Together
 from pbem.store.inbound import Arrived
 
-IsOurs = Callable[[str], bool]
-"""Whether mail to an address is taken in here."""
+Refusal = Callable[[str], str | None]
+"""The reply to mail for an address that is not taken in here; None if it is."""
 
 
 class Hooks:
     """aiosmtpd's hooks for one receiver."""
 
     def __init__(
-        self, receiver: Receiver, is_ours: IsOurs, accept: Accept, clock: Callable[[], datetime]
+        self, receiver: Receiver, refusal: Refusal, accept: Accept, clock: Callable[[], datetime]
     ) -> None:
         self._protocol = receiver.protocol
         self._most_recipients = receiver.most_recipients
-        self._is_ours = is_ours
+        self._refusal = refusal
         self._together = Together(accept)
         self._clock = clock
 
@@ -44,8 +44,8 @@ class Hooks:
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: Any
     ) -> str:
         """Take only what carries a code of ours, so that garbage is refused before its body."""
-        if not self._is_ours(address):
-            return "550 5.1.1 No such address here"
+        if (refused := self._refusal(address)) is not None:
+            return refused
         if len(envelope.rcpt_tos) >= self._most_recipients:
             return "452 4.5.3 Too many recipients"
         envelope.rcpt_tos.append(address)

@@ -15,7 +15,7 @@ from aiosmtpd.smtp import SMTP
 from pbem.config.settings import Receiver
 from pbem.receivers.body import LONGEST_LINE, TOO_LONG, TOO_MUCH, Body
 from pbem.receivers.clients import Clients
-from pbem.receivers.hooks import Hooks, IsOurs
+from pbem.receivers.hooks import Hooks, Refusal
 from pbem.receivers.together import Accept
 
 _ENDLESS = 1_000_000
@@ -188,12 +188,12 @@ class OpenReceiver:
 async def open_receiver(
     receiver: Receiver,
     hostname: str,
-    is_ours: IsOurs,
+    refusal: Refusal,
     accept: Accept,
     clock: Callable[[], datetime],
 ) -> OpenReceiver:
     """A listening receiver in the running event loop; OSError if the port is taken."""
-    handler = Hooks(receiver, is_ours, accept, clock)
+    handler = Hooks(receiver, refusal, accept, clock)
     protocol = _Lmtp if receiver.protocol == "lmtp" else _Session
     loop = asyncio.get_running_loop()
     clients = Clients(receiver, loop.time)

@@ -28,7 +28,7 @@ from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
 from pbem.server.chores import Chores
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
-from pbem.server.mailbox import SharedMailbox
+from pbem.server.mailbox import SharedMailboxes
 from pbem.server.operator import OperatorNeeds
 from pbem.server.thinkers import Thinkers
 from pbem.server.ticks import Ticks
@@ -76,9 +76,7 @@ class Server:
         self._ticks = Ticks(now)
         self._receivers: list[OpenReceiver] = []
         self._loop: asyncio.AbstractEventLoop | None = None
-        self.mailbox: SharedMailbox | None = None
-        if settings.imap is not None:
-            self.mailbox = SharedMailbox(services, settings.imap, self.accept, now)
+        self.mailbox = SharedMailboxes(services, self.accept, now) if settings.read else None
         self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now, self._wake)
         self.thinkers = Thinkers(self.services, now, self.worker, self._ticks.nudge, lane)
@@ -106,8 +104,8 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self._alone.enter_context(only_server(self.settings.database))
         self.take_up()
-        if self.settings.imap is not None and self._does("door"):
-            self._ticks.every(self.settings.imap.every, "poll", self._poll)
+        if self.mailbox is not None and self._does("door"):
+            self._ticks.every(self.mailbox.every, "poll", self._poll)
         if not self.services.db.alone:
             self._ticks.every(BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
@@ -127,10 +125,8 @@ class Server:
             self._numbers.callback(MetricsPage(db, where.host, where.port, self._now).close)
         # The last of all: whoever comes in is answered at once, however long the database waits.
         for receiver in self.settings.doors if self._does("door") else ():
-            ours = self.services.addresses
-            listening = await open_receiver(
-                receiver, ours.domain, ours.is_ours, self.accept, self._now
-            )
+            domain = self.services.addresses.domain
+            listening = await open_receiver(receiver, domain, self._refusal, self.accept, self._now)
             self._receivers.append(listening)
             self.ports.append(listening.port)
         self._ticks.start()
@@ -185,6 +181,9 @@ class Server:
 
     def _does(self, role: Role) -> bool:
         return self.settings.role in ("all", role)
+
+    def _refusal(self, address: str) -> str | None:
+        return self.services.refusal(address, self._now())
 
     def accept(self, mails: Sequence[Arrived]) -> None:
         """Store mails in one commit, then wake the process tick. Runs in a receiver's thread."""

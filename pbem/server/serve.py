@@ -107,8 +107,8 @@ def introduction(settings: Settings, found: Path | None, ports: list[int]) -> li
         f"{receiver.protocol.upper()} on {receiver.host}:{port}"
         for receiver, port in zip(settings.doors if here else (), ports, strict=True)
     ]
-    if settings.imap and here:
-        ways.append(f"mailbox {settings.imap.user} at {settings.imap.host}, by IMAP")
+    if here:
+        ways += [f"mailbox {one.user} at {one.host}, by IMAP" for one in settings.read]
     way_in = ", ".join(ways) or ("nowhere: set doors or imap" if here else "by another server")
     way_out = (
         f"through {settings.smarthost.host}:{settings.smarthost.port}"

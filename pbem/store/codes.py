@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from sqlalchemy import Select, and_, bindparam, delete, select
 from sqlmodel import Session, col
@@ -79,16 +79,18 @@ def _values(about: Token) -> dict[str, object]:
     return {"purpose": about.purpose.value, "number": about.number}
 
 
-def told_by(session: Session, codes: Iterable[Signs | Token], domain: str) -> tuple[Token, ...]:
+def told_by(
+    session: Session, codes: Iterable[Signs | Token], domains: Sequence[str]
+) -> tuple[Token, ...]:
     """What some codes are about, in their order; those that no row knows tell nothing.
 
-    A mail of ours is told by its Message-ID, whose domain is given.
+    A mail of ours is told by its Message-ID, which is of one of the domains.
     """
-    found = (_told(session, code, domain) for code in codes)
+    found = (_told(session, code, domains) for code in codes)
     return tuple(dict.fromkeys(token for token in found if token))
 
 
-def _told(session: Session, code: Signs | Token, domain: str) -> Token | None:
+def _told(session: Session, code: Signs | Token, domains: Sequence[str]) -> Token | None:
     if isinstance(code, Token):
         highest: dict[str, int] = json.loads(server_value(session, _OLD_FORM, b"{}"))
         return code if code.number % GAMES <= highest.get(code.purpose, 0) else None
@@ -96,8 +98,11 @@ def _told(session: Session, code: Signs | Token, domain: str) -> Token | None:
         if row.id is not None:
             keep_question(session, row)
         return Token(Purpose(row.purpose), row.number)
-    number = value_of(session, _SENT, {"message_id": f"<{code}@{domain}>"})
-    return None if number is None else Token(Purpose.BOUNCE, number)
+    for domain in domains:
+        number = value_of(session, _SENT, {"message_id": f"<{code}@{domain}>"})
+        if number is not None:
+            return Token(Purpose.BOUNCE, number)
+    return None
 
 
 def void_old_form(session: Session) -> None:

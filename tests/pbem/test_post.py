@@ -18,6 +18,7 @@ from pbem.domain.model import Closed
 from pbem.games.guests import Person
 from pbem.games.late import renew
 from pbem.games.set_up import new_game
+from pbem.mail.addresses import NO_SUCH_ADDRESS
 from pbem.outbox.carriers import maildir, smarthost
 from pbem.outbox.deliver import LEASE, Post, deliver_due, write_down
 from pbem.outbox.retry import REST_MINUTES, RETRY_MINUTES, retry
@@ -93,13 +94,13 @@ def _office(club):
     return Office(club, ANNA, BRUNO, RUTH)
 
 
-def exchanged(office, *later, is_ours=lambda _address: True, tls="none"):
+def exchanged(office, *later, refusal=lambda _address: None, tls="none"):
     """Deliver to a real mail server after some minutes each: how many mails, and what it took."""
     counts, taken = [], []
 
     async def deliver():
         receiver = Receiver(port=0)
-        it = await open_receiver(receiver, "x.example", is_ours, taken.extend, clock.now)
+        it = await open_receiver(receiver, "x.example", refusal, taken.extend, clock.now)
         carrier = to(it.port, tls)
         for minutes in later or (0,):
             office.now += timedelta(minutes=minutes)
@@ -151,7 +152,7 @@ def test_a_mail_leaves_once_as_it_was_written_with_a_bounce_address_of_its_own(o
 
 
 def test_a_mail_to_an_address_that_is_refused_has_failed_and_the_others_leave(office):
-    _, taken = exchanged(office, is_ours=lambda address: address != BRUNO)
+    _, taken = exchanged(office, refusal={BRUNO: NO_SUCH_ADDRESS}.get)
 
     assert recipients(taken) == [ANNA, RUTH]
     assert office.rows("state, attempts") == [("sent", 1), ("failed", 1), ("sent", 1)]

@@ -10,11 +10,20 @@ from pydantic import BaseModel
 from pbem.config.backups import Backups
 from pbem.config.dkim import Dkim
 from pbem.config.load import example
-from pbem.config.settings import Limits, Mailbox, Metrics, Receiver, Settings, Smarthost
+from pbem.config.settings import (
+    EarlierMailbox,
+    Limits,
+    Mailbox,
+    Metrics,
+    Receiver,
+    Settings,
+    Smarthost,
+)
 from tests.effort import of_each
 
 PARTS = {"doors": Receiver, "imap": Mailbox, "smarthost": Smarthost, "limits": Limits}
 PARTS |= {"metrics": Metrics, "dkim": Dkim, "backups": Backups}
+PARTS |= {"earlier_mailboxes": EarlierMailbox}
 ONLY_SHOWN = {"organisers", "authserv_id", "answer_domain", "operator", "user", "password", "host"}
 ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day", "then", "recipient", "archive"}
 """What has no usual value, or none that a test can share: the example shows what one looks like."""
@@ -45,9 +54,10 @@ def test_what_is_commented_out_is_the_default(name):
 
 @pytest.mark.parametrize("part", PARTS)
 def test_every_setting_of_a_part_is_explained_with_its_default(part):
-    [told] = shown()["doors"] if part == "doors" else [shown()[part]]
+    told = shown()[part]
+    [told] = told if isinstance(told, list) else [told]
 
     assert told.keys() == PARTS[part].model_fields.keys()
     for name, default in usual(PARTS[part]).items():
-        if name not in ONLY_SHOWN | {"trusted_hosts"}:
+        if name not in ONLY_SHOWN | {"trusted_hosts", "mailbox", "until", "imap"}:
             assert told[name] == (str(default) if isinstance(default, Path) else default)

@@ -10,6 +10,7 @@ import smtplib
 import sys
 from contextlib import ExitStack, closing, contextmanager, suppress
 from datetime import UTC, datetime
+from functools import partial
 from queue import Queue
 from tempfile import SpooledTemporaryFile
 from threading import Event, Thread
@@ -44,7 +45,8 @@ def receiver(take, ours=OURS, **settings):
 
     async def listen():
         closed = asyncio.Event()
-        it = await open_receiver(wanted, ours.domain, ours.is_ours, take, lambda: NOON)
+        refusal = partial(ours.refusal, today=NOON.date())
+        it = await open_receiver(wanted, ours.domain, refusal, take, lambda: NOON)
         told.put(((it.host, it.port), asyncio.get_running_loop(), closed))
         await closed.wait()
         await it.close()
@@ -472,7 +474,7 @@ def test_a_port_that_is_taken_is_an_oserror():
         taken = Receiver(port=client.sock.getpeername()[1])
 
         with pytest.raises(OSError, match="address already in use"):
-            asyncio.run(open_receiver(taken, OURS.domain, OURS.is_ours, list, lambda: NOON))
+            asyncio.run(open_receiver(taken, OURS.domain, OURS.refusal, list, lambda: NOON))
 
 
 class Gate:

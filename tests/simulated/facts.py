@@ -35,7 +35,7 @@ _WORDS = {
 @contextmanager
 def as_facts() -> Iterator[None]:
     """In this block letters are drawn as facts."""
-    with patch.object(Templates, "render", lambda _templates, page: _drawn(page)):
+    with patch.object(Templates, "render", lambda _templates, page, _moved=None: _drawn(page)):
         yield
 
 
