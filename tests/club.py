@@ -24,6 +24,7 @@ from urllib.parse import parse_qs, unquote
 from selectolax.lexbor import LexborHTMLParser
 
 from engine import Game, Seat, combine, view
+from pbem.commands.player.adopting import adopt_next
 from pbem.config.settings import Limits, Settings
 from pbem.context import Context
 from pbem.context.services import Services, open_services
@@ -309,6 +310,8 @@ class Club:
         while gather_next(self.services, self.now):
             pass
         while seat_next(self.services, self.now):
+            pass
+        while adopt_next(self.services, self.now):
             pass
         self.deliver()
 

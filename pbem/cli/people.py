@@ -7,7 +7,18 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
+from pbem.cli.base import (
+    ConfigFile,
+    GameName,
+    Sorry,
+    app,
+    game_number,
+    load,
+    open_services,
+    out,
+    tell,
+    unique_at,
+)
 
 
 @app.command()
@@ -74,6 +85,39 @@ def forget_(
     for table in run:
         if table.organiser.id == number and table.stage in (Stage.INVITING, Stage.PLAYING):
             out.print(
-                f"Nobody organises {table.name} now: `pbem hand-over` gives it to somebody.",
+                f"Nobody organises {table.name} now: `pbem adopt` gives it to somebody.",
                 markup=False,
             )
+
+
+@app.command(name="adopt")
+def adopt_(
+    game: GameName,
+    whom: Annotated[
+        list[str],
+        typer.Argument(metavar="WHOM", help="A player by name, or anybody by address."),
+    ],
+    config: ConfigFile = None,
+) -> None:
+    """Let somebody organise a game whose organiser is gone; the table and who did so are told."""
+    from pbem.commands.organiser.desk import Desk
+    from pbem.commands.organiser.handlers import run
+    from pbem.notifications.adopting import tell_adopted
+    from pbem.orders.organiser.parse import read_commands
+    from pbem.server.clock import now
+    from pbem.store.games import load_table
+    from pbem.store.locks import take_games
+
+    services, at, line = open_services(load(config)[0]), now(), f"hand over to {' '.join(whom)}"
+    [read] = read_commands([line], "en", at.date())
+    if len(read.commands) != 1:
+        raise Sorry(f"{' '.join(whom)!r} is nobody; name a player, or give an address")
+    with services.db.begin() as session:
+        number, unique = game_number(session, game), unique_at(at)
+        take_games(session, [number])
+        desk = Desk(services, session, at, number=number, line=line, unique=unique)
+        before = load_table(session, number).organiser
+        told = run(desk, read.commands[0])
+        if told.done:
+            tell_adopted(desk, load_table(session, number), [before], unique)
+    tell(services, told)

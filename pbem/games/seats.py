@@ -11,6 +11,7 @@ from pbem.domain.absence import length, shortened, within
 from pbem.domain.deadlines import Span, deadline
 from pbem.domain.model import Closed, Player, Reply, Stage, Table
 from pbem.letters.pages.people import GameAway, Presence, PresenceKind
+from pbem.notifications.adopting import tell_unorganised
 from pbem.notifications.moment import Moment, moment_now
 from pbem.notifications.notifier import tell
 from pbem.notifications.organisers import tell_silence
@@ -44,7 +45,8 @@ def leave_after(ctx: Context, table: Table, seat: Seat) -> None:
 def stop(ctx: Context, player: Player) -> None:
     """Take a player out of every game, let him watch none, and write to him no more.
 
-    Nothing is sent that was written to him before.
+    Nothing is sent that was written to him before. Whoever plays a game that nobody organises any
+    more is told.
     """
     for number in games_of(ctx.session, player.id):
         table = load_table(ctx.session, number)
@@ -54,6 +56,7 @@ def stop(ctx: Context, player: Player) -> None:
     watching.end_all(ctx.session, ctx.now, player=player.id)
     people.set_stopped(ctx.session, player.id, ctx.now)
     keep_back(ctx.session, player.id, ctx.now)
+    tell_unorganised(ctx, player)
 
 
 def forget_now(ctx: Context, player: Player) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from pbem.commands.organiser import seat_offers
 from pbem.commands.organiser.rollback import consented
-from pbem.commands.player import at_table, confirm, scores
+from pbem.commands.player import adopting, at_table, confirm, scores
 from pbem.commands.player.address_change import confirmed, objected
 from pbem.domain.outcomes import Outcomes
 from pbem.domain.seats import SEATS, seat_in
@@ -18,7 +18,7 @@ from pbem.inbound.bounces import asked_to_write_again
 from pbem.inbound.registration import registered
 from pbem.inbound.unverified import answered
 from pbem.mail.codes import Purpose
-from pbem.store import bounces, questions, rollback, watching
+from pbem.store import adoptions, bounces, questions, rollback, watching
 from pbem.store.database import Session
 
 
@@ -73,6 +73,11 @@ PURPOSES: Mapping[Purpose, PurposeRow] = {
         _PLAYER,
         consented,
         _of(lambda session, number: rollback.roll_back(session, number // SEATS)),
+    ),
+    Purpose.ADOPT: PurposeRow(
+        _PLAYER,
+        adopting.voted,
+        _of(lambda session, number: adoptions.adoption(session, number // SEATS)),
     ),
     Purpose.CONFIRM_ACT: PurposeRow(_PLAYER, confirm.confirmed),
     Purpose.UNSAY: PurposeRow(_PLAYER, confirm.unsaid),

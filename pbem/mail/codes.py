@@ -62,6 +62,9 @@ class Purpose(StrEnum):
     CONSENT = "k"
     """Until all have agreed to go back, or one has not."""
 
+    ADOPT = "d"
+    """Until somebody organises the game, or it is settled that nobody else does."""
+
     CONFIRM_ACT = "y"
     CONFIRM_ADDRESS = "c"
     REGISTER = "j"

@@ -15,7 +15,9 @@ from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
 
 _DEAL = re.compile(r"[0-9]{1,3}")
-_NAMING = ("join", "watch", "unwatch", "standings", "practice", "mute", "unmute", "report")
+_NAMING = (
+    *("join", "watch", "unwatch", "standings", "practice", "mute", "unmute", "report", "adopt"),
+)
 """The requests behind which stands a name, or some other words."""
 
 _SEPARATORS = ".,!;:()\"'"
@@ -28,9 +30,9 @@ _JOINS = "\u200d"
 def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
-    That is a topic of help, a game to join or to watch, a league's standings, what to practise
-    with, whom to mute or to report, or a deal to tell of. What is `opening` may be followed by more
-    after a comma or a dot: `undo, sorry`.
+    That is a topic of help, a game to join, to watch or to adopt, a league's standings, what to
+    practise with, whom to mute or to report, or a deal to tell of. What is `opening` may be
+    followed by more after a comma or a dot: `undo, sorry`.
     """
     whole = polite(line, known)
     if name := known.requests.get(whole):

@@ -11,6 +11,7 @@ from functools import partial
 from pbem.commands.organiser.digests import digest_next
 from pbem.commands.organiser.league_times import draw_next, round_over_next
 from pbem.commands.organiser.matches import compare_next
+from pbem.commands.player.adopting import adopt_next
 from pbem.context.services import Services
 from pbem.games.seat_offers import seat_next
 from pbem.games.start import shut_next
@@ -39,6 +40,7 @@ TIMES: tuple[Step, ...] = (
     compare_next,
     draw_next,
     round_over_next,
+    adopt_next,
     digest_next,
 )
 """What has had its time, once the deadlines that passed are kept; each fails alone."""

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import delete
+from sqlalchemy import delete, func, select
 from sqlmodel import Session, col
 
 from pbem.domain.deadlines import Span
@@ -18,3 +18,11 @@ def set_absences(session: Session, player: int, spans: Sequence[Span], now: date
     for span in spans:
         session.add(AbsenceRow(player_id=player, first=span.first, last=span.last, booked_at=now))
     session.flush()
+
+
+def last_day_away(session: Session, player: int, today: date) -> date | None:
+    """The last of the days away that have begun; None if there are none."""
+    query = select(func.max(col(AbsenceRow.last))).where(
+        col(AbsenceRow.player_id) == player, col(AbsenceRow.first) <= today
+    )
+    return session.scalar(query)

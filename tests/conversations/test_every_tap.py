@@ -10,12 +10,14 @@ import pytest
 from selectolax.lexbor import LexborHTMLParser
 
 from pbem.commands.organiser.digests import digest_next
+from pbem.context import Context
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages
 from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, Ordered, Played, Said, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change, To
+from pbem.games import seats
 from pbem.languages import translated
 from pbem.letters.kinds import all_kinds
 from pbem.letters.page import Notice, Trait
@@ -47,7 +49,7 @@ from tests.read_back import read_back
 TEMPLATES = Templates()
 
 LABELS = {
-    "status": ("Status", "How my games stand"),
+    "status": ("Status", "How my games stand", "I still organise it"),
     "pause": ("Pause the game",),
     "help": ("Help",),
     "undo": ("Take it back",),
@@ -66,9 +68,11 @@ LABELS = {
     "chart": ("Chart",),
     "review": ("Look back at the game",),
     "report": ("Report",),
+    "adopt": ("Adopt the game",),
     "yes": (
         *("Yes, deal me in", "Yes, that was me", "Yes, register me", "Yes, go back"),
         *("Yes, write to me here", "Yes, I am sure", "Yes, I watch", "Yes, this was me"),
+        "Yes, %(name)s organises",
     ),
     "no": ("No", "No, thanks", "No, thank you", "No, that was not me", "Take it back"),
     "deal": ("Deal %(n)s",),
@@ -466,6 +470,30 @@ def reporting(folder):
     return club, "Marta"
 
 
+def left_alone(folder):
+    """Marta has not written for three weeks, and Anna wants to organise the game."""
+    club = under_way(folder)
+    club.now += timedelta(days=21)
+    club.say("Anna", "adopt", to=club.letters("Anna")[0])
+    return club
+
+
+def asked_to_let_adopt(folder):
+    return left_alone(folder), "Bruno"
+
+
+def not_heard_of(folder):
+    return left_alone(folder), "Marta"
+
+
+def unorganised(folder):
+    club = under_way(folder)
+    with club.services.db.begin() as session:
+        seats.stop(Context(club.services, session, club.now), club.table.organiser)
+    club.deliver()
+    return club, "Anna"
+
+
 def paused(folder):
     club = under_way(folder)
     order(club, "pause")
@@ -664,6 +692,15 @@ DOOR = {
         },
     ),
     "talk reported": (reporting, {"talk_reported: silence": Ordered(1, 1)}),
+    "a wish to adopt": (
+        asked_to_let_adopt,
+        {
+            "adoption_poll: yes": Changed(Change.ADOPTION_AGREED),
+            "adoption_poll: no": Said(False, To.ADOPTION),
+        },
+    ),
+    "silence": (not_heard_of, {"not_heard_of: status": Ordered(1, 1)}),
+    "left alone": (unorganised, {"adopt": Changed(Change.ADOPTION_ASKED)}),
     "paused": (paused, {"command_result: an order": Ordered(1, 1)}),
     "asked to watch": (
         asked_to_watch,

@@ -1,8 +1,9 @@
-"""`pbem forget` deletes who somebody is, for who asks the operator and not the server."""
+"""`pbem forget` deletes who somebody is, and `pbem adopt` gives a game away that was left alone."""
 
 import pytest
+from sqlalchemy import text
 
-from tests.databases import copied
+from tests.databases import behind, copied
 from tests.pbem.test_cli import dump, out, pbem, sorry
 from tests.terminal import command
 
@@ -49,5 +50,39 @@ def test_an_address_that_nobody_has_is_said_to_be_nobodys(lindy):
 def test_a_game_whose_organiser_is_gone_is_named(lindy):
     said = out(pbem(lindy, "forget", "marta@club.example", "--yes"))
 
-    assert "Nobody organises Lindy now: `pbem hand-over` gives it to somebody." in said
-    out(pbem(lindy, "hand-over", "Lindy", "to", "Ruth"))
+    assert "Nobody organises Lindy now: `pbem adopt` gives it to somebody." in said
+    out(pbem(lindy, "adopt", "Lindy", "Ruth"))
+
+
+def queued(folder):
+    """The letters that were ever written: to whom, of which kind."""
+    with behind(folder / "ohhell.db") as db:
+        return [tuple(row) for row in db.execute(text("select rcpt, kind from outbox order by id"))]
+
+
+@pytest.mark.parametrize("whom", ["Ruth", "jan@club.example"])
+def test_somebody_adopts_a_game_and_all_whom_it_concerns_are_told(lindy, whom):
+    before = len(queued(lindy))
+    said = out(pbem(lindy, "adopt", "Lindy", whom))
+
+    assert "organises Lindy from now on" in said
+    others = {"anna@club.example", "bruno@club.example", "ruth@club.example"}
+    others -= {"ruth@club.example"} if whom == "Ruth" else set()
+    assert dict(queued(lindy)[before:]) == {
+        **dict.fromkeys(others, "adopting"),
+        "marta@club.example": "not_heard_of",
+        "ruth@club.example" if whom == "Ruth" else whom: "your_game",
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "whom", "why"),
+    [
+        ("Lindy", "Eve", "Eve"),
+        ("Lindy", "marta@club.example", "organises Lindy already"),
+        ("Tuesday", "Ruth", "Tuesday"),
+    ],
+)
+def test_what_cannot_be_adopted_stays_as_it_is(lindy, game, whom, why):
+    assert why in sorry(pbem(lindy, "adopt", game, whom))
+    assert "not_heard_of" not in str(queued(lindy))

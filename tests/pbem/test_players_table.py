@@ -83,9 +83,9 @@ def test_no_to_an_invitation_is_not_asked_back():
 def test_all_else_is_done_under_any_code_of_the_players():
     """Each was looked at: it tells at the registered address, or changes what has a way back."""
     assert needs([Power.ANY]) == (
-        "ack AgreePause Away back calendar cards chart colours explain fates format games hand "
-        "help here hint join language log mails MoreTime mute name notation Pause practice print "
-        "proof public quiet register rematch reminders report results review Salt settings "
+        "ack adopt AgreePause Away back calendar cards chart colours explain fates format games "
+        "hand help here hint join language log mails MoreTime mute name notation Pause practice "
+        "print proof public quiet register rematch reminders report results review Salt settings "
         "standings status stay subject talk Talk test Thanks time_zone UnknownValue unmute unwatch "
         "watch why"
     )

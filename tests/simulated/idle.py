@@ -31,6 +31,7 @@ DUE = (
     " union all select digest_due from player"
     " union all select result_at from seat"
     " union all select until from offer"
+    " union all select due_at from adoption where closed is null"
     ") where at > :now"
 )
 """The next moment at which something has had its time."""

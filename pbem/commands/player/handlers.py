@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from pbem.commands.player import (
     address_change,
+    adopting,
     away,
     hint,
     invitation,
@@ -111,6 +112,7 @@ ROWS = (
     *talk.ROWS,
     *muting.ROWS,
     *reporting.ROWS,
+    *adopting.ROWS,
     *leave.ROWS,
     *address_change.ROWS,
     *invitation.ROWS,

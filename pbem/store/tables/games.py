@@ -144,6 +144,22 @@ class SeatOfferRow(TableRow, table=True):
     closed: str | None = Field(default=None, index=True)
 
 
+class AdoptionRow(TableRow, table=True):
+    """Who sits at `seat` wants to organise the game, which is so from `due_at` on, if enough agree
+    and whoever organises it has not written until then.
+    """
+
+    __tablename__ = "adoption"
+    id: int = Field(default=None, primary_key=True)
+    game_id: int = Field(foreign_key="game.id", index=True)
+    seat: int
+    agreed: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    refused: list[int] = Field(sa_column=Column(JSON, nullable=False))
+    asked_at: datetime
+    due_at: datetime
+    closed: str | None = Field(default=None, index=True)
+
+
 class RollBackRow(TableRow, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 
