@@ -14,6 +14,9 @@ from pbem.store.rows import add_row, change_row, first_row, read_row
 from pbem.store.tables.games import AdoptionRow
 from pbem.store.tables.mails import InboundRow
 
+_NEWEST = 50
+"""So many mails are looked at for one that a person wrote."""
+
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
@@ -84,10 +87,15 @@ def end(session: Session, number: int, how: str) -> None:
 
 def heard_from(session: Session, player: int, since: datetime) -> bool:
     """Whether a player has written since then; what a mail program answers by itself is nothing."""
-    query = select(col(InboundRow.outcomes)).where(
-        col(InboundRow.player_id) == player,
-        col(InboundRow.received_at) > since,
-        col(InboundRow.outcomes).is_not(None),
+    query = (
+        select(col(InboundRow.outcomes))
+        .where(
+            col(InboundRow.player_id) == player,
+            col(InboundRow.received_at) > since,
+            col(InboundRow.outcomes).is_not(None),
+        )
+        .order_by(col(InboundRow.id).desc())
+        .limit(_NEWEST)
     )
     return any(
         not isinstance(became, Automatic)

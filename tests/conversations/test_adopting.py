@@ -159,6 +159,24 @@ def test_an_automatic_answer_keeps_nothing(table):
     assert organiser(table) == "Anna"
 
 
+def test_status_offers_it_where_it_may_be_asked_for_and_nowhere_else(table):
+    table.say("Bruno", "status")
+    assert "antworte „übernehmen“" in words(table.letter("Bruno"))
+    table.say("Anna", "status")
+    assert 'To organise it instead, reply "adopt"' in words(table.letter("Anna"))
+    assert table.tap("Anna", "adopt") == ASKED
+
+    table.say("Ruth", "status")
+    assert "To organise it instead" not in words(table.letter("Ruth"))
+
+
+def test_status_offers_nothing_while_the_organiser_writes(table):
+    order(table, "status")
+    table.say("Anna", "status")
+
+    assert "To organise it instead" not in words(table.letter("Anna"))
+
+
 def test_half_of_the_table_is_not_enough(table):
     table.say("Anna", "adopt")
     assert table.tap("Bruno", "no") == Said(False, To.ADOPTION)

@@ -73,6 +73,11 @@ def adopt(ctx: SeatContext, order: Request) -> Done:
     return Done(Changed(Change.ADOPTION_ASKED), LetterBack(page))
 
 
+def may_adopt(ctx: SeatContext) -> bool:
+    """Whether this player may ask for it now."""
+    return _why_not(ctx, ctx.table, "") is None
+
+
 def _why_not(ctx: SeatContext, table: Table, named: str) -> Why | None:
     """Why this player may not ask for it, if so."""
     if named and similar(named, (table.name,)) is None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 from pbem.commands.organiser.league_table import known_league, tell_player
+from pbem.commands.player.adopting import may_adopt
 from pbem.commands.player.row import (
     ANY,
     BEGUN,
@@ -63,13 +65,15 @@ def status(ctx: SeatContext, order: Order) -> Done:
 
 
 def _status(ctx: SeatContext, order: Order, evenings: tuple[EveningRank, ...] = ()) -> Done:
+    adoptable = may_adopt(ctx)
     if not ctx.table.begun:
-        return Done(Told("status"), LetterBack(Status.before_start))
+        early = LetterBack(lambda to: replace(Status.before_start(to), adoptable=adoptable))
+        return Done(Told("status"), early)
     hiding = shown_log(ctx.session, ctx.table, ctx.now) is not None
     how_long = waited(asked_openly(ctx.session, ctx.table, ctx.now, hiding=hiding), ctx.now)
     asked_of = ctx.reading.line if order == Request("status", ASKED) else ""
     page = partial(Status.of, waited=how_long, wrote=asked_of, evenings=evenings)
-    return Done(Told("status"), LetterBack(page))
+    return Done(Told("status"), LetterBack(lambda to: replace(page(to), adoptable=adoptable)))
 
 
 def points(ctx: SeatContext, order: Order) -> Done:

@@ -114,6 +114,7 @@ def _told(story: Story) -> dict[str, AnyPage]:
         "status playing": Status.of(follow.asked(), Waited(NOW)),
         "status put off": Status.of(bidding.reader(bidding.other), Waited(until=NOW)),
         "status evenings": Status.of(follow.asked(), Waited(NOW), evenings=SOME_EVENINGS),
+        "status adoptable": replace(Status.of(follow.asked(), Waited(NOW)), adoptable=True),
         "status over": Status.of(story.over.reader(0), Waited()),
         "deal_log under way": under_way,
         "deal_log finished": finished,

@@ -44,6 +44,9 @@ class Status(Page, asks=Ask.PLAY, traits=Trait.SHOWS):
     evenings: tuple[EveningRank, ...] = ()
     """The standings of evenings with real cards, where they were asked for."""
 
+    adoptable: bool = False
+    """Whoever organises the game is silent or gone, and the reader may do it instead."""
+
     @classmethod
     def of(
         cls,
