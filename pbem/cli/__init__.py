@@ -16,6 +16,7 @@ from pbem.cli import (
     begin,
     blocks,
     exports,
+    farewell,
     games,
     keeping,
     keys,
@@ -41,7 +42,7 @@ __version__ = "0.1.0.dev0"
 
 
 _SECTIONS = {
-    "Begin and run": (asking, begin, logins, status),
+    "Begin and run": (asking, begin, logins, status, farewell),
     "Games": (games, scores, standings),
     "Orders, as organisers mail them": (orders,),
     "Leagues": (leagues,),

@@ -12,6 +12,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from pbem.cli.base import ConfigFile, app, load, open_services, out
+from pbem.cli.farewell import standing_of
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
@@ -138,6 +139,8 @@ def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
         facts.add_row("post", f"{until}: {found.rests.why}")
     if told := _copies(found):
         facts.add_row("copies", told)
+    if found.farewell is not None:
+        facts.add_row("farewell", standing_of(found.farewell))
     grid = Grid("Game", "Stage", "Waiting for", "Since")
     for row in rows:
         grid.add_row(row.name, row.stage, row.waiting_for, _how_long(found.at, row.waited))

@@ -34,7 +34,7 @@ def as_json(found: Health, ended: Sequence[str] = ()) -> tuple[dict[str, Any], C
     """What is known of a server, and how it does; `ended` are the logins at providers that have."""
     troubles = list(_troubles(found, ended))
     condition = max((one for _, one in troubles), default=Condition.OK)
-    copies, rests = found.copied, found.rests
+    copies, rests, ends = found.copied, found.rests, found.farewell
     told = {
         "version": VERSION,
         "at": _moment(found.at),
@@ -65,13 +65,15 @@ def as_json(found: Health, ended: Sequence[str] = ()) -> tuple[dict[str, Any], C
             "failing_since": _moment(copies.failing.since) if copies.failing else None,
             "kept_here_since": _moment(copies.kept_here.since) if copies.kept_here else None,
         },
+        "farewell": {"day": ends.day.isoformat(), "stage": ends.stage.value} if ends else None,
     }
     return told, condition
 
 
 def _troubles(found: Health, ended: Sequence[str]) -> Iterator[tuple[str, Condition]]:
     """What is wrong, the worst first."""
-    if not found.running:
+    closed = found.farewell is not None and found.farewell.closed
+    if not found.running and not closed:
         yield "not_at_work", Condition.CRITICAL
     if found.waits_in > LATE:
         yield "mail_in_waits", Condition.CRITICAL

@@ -37,6 +37,7 @@ def checks(
     yield from local.copies(settings, services.db, now())
     yield from local.archive(settings, services.db)
     yield from local.work(services.db, now(), server_runs(settings.database))
+    yield from local.farewell(services.db)
     yield from dns.domain_records(services.addresses.domain, ask)
     yield from earlier.addresses(settings, ask, now())
     if settings.dkim is not None:

@@ -10,6 +10,7 @@ from pbem.domain.model import Stage
 from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
 from pbem.store.deadlines import open_counts
+from pbem.store.farewell import Farewell, farewell
 from pbem.store.games import stage_counts
 from pbem.store.inbox import inbound_counts, oldest_waiting
 from pbem.store.reports import due_count, oldest_due, outbox_counts
@@ -26,7 +27,8 @@ class Health:
     `waits_in` and `waits_out` are how long the oldest mail has waited to be processed, or to leave
     after its time had come, as `due_out` mails do; `late` counts open questions whose deadline has
     passed. `rests` is why no mail leaves now, if none does. `there` tells whether a server is on
-    the database, None where that cannot be asked; `copied` what is known of the copies it makes.
+    the database, None where that cannot be asked; `copied` what is known of the copies it makes,
+    `farewell` that it ends.
     """
 
     at: datetime
@@ -43,6 +45,7 @@ class Health:
     stages: Sequence[str] = field(default=tuple(Stage))
     there: bool | None = None
     copied: Copied = field(default_factory=Copied)
+    farewell: Farewell | None = None
 
     @property
     def running(self) -> bool:
@@ -70,4 +73,5 @@ def health(session: Session, now: datetime, *, there: bool | None = None) -> Hea
         rests=resting if resting and resting.until > now else None,
         there=there,
         copied=copied(session),
+        farewell=farewell(session),
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 from pbem.config.settings import Settings
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.health import AWAKE
+from pbem.store import farewell as ending
 from pbem.store import reports
 from pbem.store.archived import archived_files
 from pbem.store.backup import CannotCopy, Copy, database_file, look_into
@@ -19,6 +20,7 @@ from pbem.store.copied import copied
 from pbem.store.database import Database, shown
 from pbem.store.disk import LITTLE, TOO_LITTLE, free
 from pbem.store.inbox import inbound_counts, oldest_waiting
+from pbem.store.outbox import Sending
 from pbem.store.server import ServerTime, rest, server_time
 
 _TOO_OLD = 3
@@ -167,6 +169,22 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
         yield bad(f"the post rests: {rests.why}", later)
     elif failed:
         yield look(f"{_mails(len(failed))} could not leave", "`pbem queue` says why")
+
+
+def farewell(db: Database) -> Iterator[Finding]:
+    """Whether the server ends, and how far that has come."""
+    with db.begin() as session:
+        known = ending.farewell(session)
+        letters = ending.last_letters(session, known.since) if known else {}
+    if known is None:
+        return
+    told = f"this server ends on {known.day}: {known.stage}"
+    if failed := letters.get(Sending.FAILED, 0):
+        yield look(f"{told}, {_mails(failed)} could not leave", "`pbem queue` says why")
+    elif known.closed:
+        yield look(told, "`pbem farewell --open` opens it again")
+    else:
+        yield look(told, "`pbem farewell` says how it stands")
 
 
 def told(held: Copy) -> str:

@@ -14,6 +14,7 @@ class Why(StrEnum):
     NOT_OVER = "not over"
     NO_OPEN_GAMES = "no open games"
     REGISTERED = "registered"
+    SERVER_ENDS = "server ends"
     NO_CHART = "no chart"
     DEAL_NOT_OVER = "deal not over"
     NO_DEAL_PLAYED = "no deal played"
@@ -246,3 +247,4 @@ class Trouble(StrEnum):
     SILENT = "silent"
     NO_COPY = "no_copy"
     COPY_STAYS = "copy_stays"
+    LAST_LETTERS = "last_letters"

@@ -10,6 +10,7 @@ from pbem.context import Context
 from pbem.domain.model import Player
 from pbem.domain.names import is_name
 from pbem.domain.score_sheet import ScoreSheet
+from pbem.games.farewell import must_go_on
 from pbem.games.guests import CannotOrganise, all_different, guest_as_person, none_alike
 from pbem.games.set_up import NameTaken, game_name
 from pbem.orders.organiser.set_up import Guest
@@ -31,6 +32,7 @@ def new_sheet(
 
     Nobody is written to. CannotOrganise, PlayersError or RulesError if it cannot be.
     """
+    must_go_on(ctx.session)
     preset = combine(", ".join(rules) or "ohhell_pagat")
     must_be_kept(preset.rules)
     preset.rules.sizes(len(guests))

@@ -15,6 +15,7 @@ from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.names import is_name
 from pbem.domain.setup import GameSetup
 from pbem.games.commit import start_game
+from pbem.games.farewell import must_go_on
 from pbem.games.guests import (
     CannotOrganise,
     Person,
@@ -92,6 +93,7 @@ def new_game(
     language given for that person, or else, if new, in `language`. Raises CannotOrganise or
     RulesError with the reason when the game cannot be.
     """
+    must_go_on(ctx.session)
     if people or not draft:
         setup.rules.sizes(len(people))
     name = game_name(name)

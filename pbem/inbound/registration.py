@@ -25,6 +25,7 @@ from pbem.domain.outcomes import (
 )
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
 from pbem.inbound import watching
+from pbem.inbound.nothing_new import nothing_new
 from pbem.inbound.organiser_orders import may_organise
 from pbem.languages import spoken
 from pbem.letters.answered import lines_of, yes_or_no
@@ -94,9 +95,13 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         return NotActed(WhyNot.REGISTERED)
     if verdict is Dmarc.FAIL:
         return NotActed(WhyNot.FORGED)
-    if number is not None:
-        player = people.player(ctx.session, number)
-        set_player(ctx.session, inbound.id, number)
+    to = Outsider(name_of(mail.name, address), address)
+    player = people.player(ctx.session, number) if number is not None else None
+    new = player is None or asked.wish in _TRIALS
+    if new and (told := nothing_new(ctx, inbound, player or to, language)) is not None:
+        return told
+    if player is not None:
+        set_player(ctx.session, inbound.id, player.id)
         if asked.wish in _TRIALS:
             return _trial(ctx, inbound, player, asked, verdict)
         return _tell_player(ctx, inbound, player, asked, verdict)
@@ -105,7 +110,6 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
     if why := why_silent(ctx, None, "confirm_registration"):
         leave_unanswered(ctx.session, inbound.id, why)
         return NotActed(WhyNot.SILENT)
-    to = Outsider(name_of(mail.name, address), address)
     place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish == "join" else None
     wish = place.name if isinstance(place, Table) else ""
     signup = registration.add(ctx.session, address, to.name, language, ctx.now, wish)
@@ -118,8 +122,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         games=joinable_games(ctx, taps, language),
         no_seat=place if isinstance(place, NoSeat) else None,
     )
-    unique = f"signup{signup.id}"
-    unwritten = notify(ctx, page, to, unique, inbound=inbound.id)
+    unwritten = notify(ctx, page, to, f"signup{signup.id}", inbound=inbound.id)
     if unwritten is not None:
         registration.close(ctx.session, signup.id, registration.NOT_ASKED)
         return NotActed(WhyNot.SILENT)
@@ -164,8 +167,7 @@ def _tell_player(
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
     signup = registration.add(ctx.session, player.address, player.name, player.language, ctx.now)
-    taps = _taps(ctx, signup)
-    tell_games(ctx, player, player.language, taps, inbound.id, no_seat)
+    tell_games(ctx, player, player.language, _taps(ctx, signup), inbound.id, no_seat)
     return Told("games")
 
 
@@ -180,8 +182,7 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     if sender != asked.address and (known is None or people.owner(ctx.session, sender) != known):
         return at(None, NotActed(WhyNot.NOT_ASKED))
     player = people.player(ctx.session, known) if known is not None else None
-    found = wish_of(mail)
-    order = found[0] if found else None
+    order, _ = wish_of(mail) or (None, "")
     if asked.watches:
         if ctx.now > asked.asked_at + VALID:
             return at(None, NotActed(WhyNot.TOO_LATE))
@@ -204,6 +205,10 @@ def registered(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outco
     if not said:
         registration.close(ctx.session, asked.id, "no")
         return at(None, Changed(Change.NOT_REGISTERED))
+    to = player or Outsider(asked.name, asked.address)
+    new = player is None or tries
+    if new and (told := nothing_new(ctx, inbound, to, asked.language, asked)) is not None:
+        return at(None, told)
     if order is None and asked.wish and ctx.settings.open_games:
         order = Request("join", asked.wish)
     return _welcomed(ctx, inbound, asked, player, order)
@@ -222,9 +227,7 @@ def _welcomed(
             return at(None, Told("games"))
         registration.close(ctx.session, asked.id, "yes")
         player = player_at(
-            ctx.session,
-            asked.address,
-            asked.name,
+            *(ctx.session, asked.address, asked.name),
             zone=ctx.settings.zone,
             language=asked.language,
             now=ctx.now,

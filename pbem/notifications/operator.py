@@ -1,8 +1,9 @@
 """The operator's day: a mail in the morning if anything happened, at once if it cannot wait.
 
 What cannot wait is that we fall silent, that a mail has the server killed again and again, that a
-login at a provider has ended, that more mails are to leave than the provider takes, or that a
-copy of the database cannot be made or carried off. On Mondays, if it is wanted, the server's week.
+login at a provider has ended, that more mails are to leave than the provider takes, that a copy of
+the database cannot be made or carried off, or that the last letters of a server are written. On
+Mondays, if it is wanted, the server's week.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from pbem.notifications.silence import SILENCE
 from pbem.store.consent import agree
 from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
+from pbem.store.farewell import ends_on, farewell, last_letters
 from pbem.store.people import player_at
 from pbem.store.reports import due_count
 from pbem.store.server import ServerTime, rest, server_time, set_server_time
@@ -58,6 +60,7 @@ def tell_operator(
             until = rests.until if rests is not None else now
             out_of.append(Concern(limited, Trouble.LIMITED, due_count(session, now), until=until))
         out_of += _of_copies(copies, last, now)
+        out_of += _of_the_end(session, last, now)
         urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False
@@ -112,6 +115,7 @@ def tell_week(services: Services, address: str, zone: str, now: datetime, room: 
             grown=None if more is None else more / 1e6,
             gigabytes=None if room is None else room / 1e9,
             copied=copies.made,
+            ends=ends_on(session),
         )
         notify(Context(services, session, now), page, operator, f"week {int(now.timestamp())}")
         return True
@@ -130,6 +134,15 @@ def _of_copies(copies: Copied, since: datetime | None, until: datetime) -> Itera
         if failing is None or failing.since > until or (since and failing.since <= since):
             continue
         yield Concern(failing.since, what, detail=failing.why[:_LONGEST])
+
+
+def _of_the_end(session: Session, since: datetime, until: datetime) -> Iterator[Concern]:
+    """That last letters were written, if it was after one moment and up to another."""
+    known = farewell(session)
+    if known is None or known.written is None or not since < known.written <= until:
+        return
+    letters = sum(last_letters(session, known.since).values())
+    yield Concern(known.written, Trouble.LAST_LETTERS, letters)
 
 
 def _begins(copies: Copied, now: datetime) -> datetime:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pbem.domain.model import Player
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.status import GameNews
@@ -50,11 +52,11 @@ def _end(at: Moment, reader: Reader) -> Digest:
     )
 
 
-def tell_watchers_of_cancel(at: Moment) -> None:
-    """Tell those who watch that there is nothing more to watch."""
+def tell_watchers_of_cancel(at: Moment, what: str) -> None:
+    """Tell those who watch that there is nothing more to watch, by the words for what happened."""
     for player in _watching(at):
         now = moment_for(at.ctx, at.table, None)
-        tell(now, player, lambda reader: GameNews.of(reader, "cancelled"), "cancelled")
+        tell(now, player, partial(GameNews.of, what=what), what)
 
 
 def _watching(at: Moment) -> list[Player]:

@@ -22,18 +22,26 @@ class Hooks:
     """aiosmtpd's hooks for one receiver."""
 
     def __init__(
-        self, receiver: Receiver, refusal: Refusal, accept: Accept, clock: Callable[[], datetime]
+        self,
+        receiver: Receiver,
+        refusal: Refusal,
+        accept: Accept,
+        clock: Callable[[], datetime],
+        closed: Callable[[], bool],
     ) -> None:
         self._protocol = receiver.protocol
         self._most_recipients = receiver.most_recipients
         self._refusal = refusal
         self._together = Together(accept)
         self._clock = clock
+        self._closed = closed
 
     async def handle_MAIL(  # noqa: N802  (aiosmtpd's name)
         self, _server: SMTP, _session: Session, envelope: Envelope, address: str, options: list[str]
     ) -> str:
         """Take any sender that is text: what cannot be stored is refused for good, not put off."""
+        if self._closed():
+            return "550 5.3.2 This server has come to its end and takes no mail any more"
         if not address.isprintable():
             return "501 5.1.7 Bad sender address"
         envelope.mail_from = address

@@ -191,9 +191,13 @@ async def open_receiver(
     refusal: Refusal,
     accept: Accept,
     clock: Callable[[], datetime],
+    closed: Callable[[], bool] = lambda: False,
 ) -> OpenReceiver:
-    """A listening receiver in the running event loop; OSError if the port is taken."""
-    handler = Hooks(receiver, refusal, accept, clock)
+    """A listening receiver in the running event loop; OSError if the port is taken.
+
+    While it is `closed` nobody may leave mail, and is told so for good.
+    """
+    handler = Hooks(receiver, refusal, accept, clock, closed)
     protocol = _Lmtp if receiver.protocol == "lmtp" else _Session
     loop = asyncio.get_running_loop()
     clients = Clients(receiver, loop.time)

@@ -27,6 +27,7 @@ from pbem.outbox.way_out import allowance_of, carrier_of
 from pbem.receivers.smtp import OpenReceiver, open_receiver
 from pbem.server import clock
 from pbem.server.chores import Chores
+from pbem.server.closing import LOOK_SECONDS, Closing
 from pbem.server.heartbeat import BEAT, beat, say_goodbye
 from pbem.server.mailbox import SharedMailboxes
 from pbem.server.operator import OperatorNeeds
@@ -37,7 +38,6 @@ from pbem.store.database import CannotOpen, Database, DatabaseUnavailable
 from pbem.store.handed_on import HandedOn
 from pbem.store.inbound import Arrived, accept_all
 from pbem.store.mail_under_way import MailUnderWay
-from pbem.store.sending import release
 from pbem.store.server_lock import only_server
 
 _DAY = timedelta(days=1)
@@ -77,6 +77,7 @@ class Server:
         self._receivers: list[OpenReceiver] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self.mailbox = SharedMailboxes(services, self.accept, now) if settings.read else None
+        self._closing = Closing(db)
         self._operator = OperatorNeeds(settings, self.services, now)
         self.worker = Worker(self.services, now, self._wake)
         self.thinkers = Thinkers(self.services, now, self.worker, self._ticks.nudge, lane)
@@ -106,6 +107,7 @@ class Server:
         self.take_up()
         if self.mailbox is not None and self._does("door"):
             self._ticks.every(self.mailbox.every, "poll", self._poll)
+        self._ticks.every(LOOK_SECONDS, "closing", self._closing.tick)
         if not self.services.db.alone:
             self._ticks.every(BEAT.total_seconds(), "beat", self._beat)
         if self._does("process"):
@@ -125,8 +127,10 @@ class Server:
             self._numbers.callback(MetricsPage(db, where.host, where.port, self._now).close)
         # The last of all: whoever comes in is answered at once, however long the database waits.
         for receiver in self.settings.doors if self._does("door") else ():
-            domain = self.services.addresses.domain
-            listening = await open_receiver(receiver, domain, self._refusal, self.accept, self._now)
+            ours, closed = self.services.addresses, self._closing.is_closed
+            listening = await open_receiver(
+                receiver, ours.domain, self._refusal, self.accept, self._now, closed
+            )
             self._receivers.append(listening)
             self.ports.append(listening.port)
         self._ticks.start()
@@ -138,12 +142,10 @@ class Server:
         self.services.db.look_through(mails=True)
 
     def take_up(self) -> None:
-        """Go on where a server that was killed left off; CannotOpen if its file is damaged."""
-        self.services.db.look_through(mails=False)
-        if self.services.db.alone:
-            # What a killed server had in hand need not wait for its lease.
-            with self.services.db.begin() as session:
-                release(session, self._now())
+        """Go on where a server that was killed left off; CannotOpen if its file is damaged, or
+        closed by a farewell.
+        """
+        self._closing.begin(self._now())
         if self._does("process"):
             take_up(self.services, self._now())
         if self._does("deliver"):
@@ -207,7 +209,7 @@ class Server:
             self._ticks.nudge("deliver")
 
     async def _poll(self) -> None:
-        if self.mailbox is not None:
+        if self.mailbox is not None and not self._closing.closed:
             await asyncio.to_thread(self.mailbox.look)
             self._ticks.nudge("deliver")
 
@@ -237,7 +239,7 @@ class Server:
         the time is given back afterwards.
         """
         with self.services.db.only_one("deadlines") as ours:
-            if not ours:
+            if not ours or self._closing.look():
                 return False
             if self._operator.login:
                 return self._operator.tell()

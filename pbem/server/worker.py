@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from pbem.commands.organiser.digests import digest_next
+from pbem.commands.organiser.farewell import farewell_next
 from pbem.commands.organiser.league_times import draw_next, round_over_next
 from pbem.commands.organiser.matches import compare_next
 from pbem.commands.player.adopting import adopt_next
@@ -42,6 +43,7 @@ TIMES: tuple[Step, ...] = (
     round_over_next,
     adopt_next,
     digest_next,
+    farewell_next,
 )
 """What has had its time, once the deadlines that passed are kept; each fails alone."""
 

@@ -9,6 +9,7 @@ import smtplib
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from email import message_from_bytes
 
 import pytest
@@ -20,6 +21,7 @@ from pbem.config.load import load
 from pbem.domain.outcomes import Parked
 from pbem.server.clock import now
 from pbem.store import bounces, inbound, waiting
+from pbem.store.farewell import FarewellStage, farewell, set_farewell
 from pbem.store.inbound import Arrived, accept
 from tests.databases import FROM_A_FILE, behind, copied, empty_database, settings
 from tests.docs.blocks import DOCS, blocks
@@ -71,7 +73,9 @@ def typed(*states):
 
 
 @LONG
-@pytest.mark.parametrize("state", ["day by day", "when something is stuck", "stopped"])
+@pytest.mark.parametrize(
+    "state", ["day by day", "when something is stuck", "stopped", "a farewell"]
+)
 def test_every_command_works(folder, state, tmp_path):
     here = copied(folder, tmp_path / "server")
     for _, (program, *words) in typed(state):
@@ -90,6 +94,22 @@ def again(folder):
     with db.begin() as session:
         session.connection().execute(text("update outbox set state = 'failed' where id = 1"))
     db.close()
+
+
+@FROM_A_FILE
+def test_a_server_that_is_closed_is_opened_again_as_it_says(folder, tmp_path):
+    here = copied(folder, tmp_path / "server")
+    [(_, (_, *said)), *_] = typed("a farewell")
+    [(_, (_, *opens))] = typed("once it is closed")
+    out(command(here, *said))
+    db = empty_database(here / "ohhell.db")
+    with db.begin() as session:
+        known = farewell(session)
+        set_farewell(session, replace(known, stage=FarewellStage.CLOSED))
+    db.close()
+    assert "`pbem farewell --open`" in command(here, "serve").stderr.replace("\n", " ")
+
+    assert "The database is open" in out(command(here, *opens))
 
 
 @FROM_A_FILE

@@ -333,7 +333,7 @@ def test_help_lists_each_command_once_in_its_section(tmp_path):
         title, *lines = part.strip().splitlines()
         sections[title] = [line.split()[0] for line in lines]
 
-    began = ["init", "serve", "demo", "login", "logout", "status"]
+    began = ["init", "serve", "demo", "farewell", "login", "logout", "status"]
     assert sections["Begin and run:"] == began
     assert sections["Rule sets:"] == ["odds", "presets", "rules", "options"]
     kept = ["backup", "doctor", "compile", "archive", "tidy", "new-key", "move"]

@@ -26,7 +26,10 @@ OF_GAMES = {
 }
 """Those that are told which game is meant."""
 
-OF_ALL = {name: [[]] for name in ("bounces", "check", "games", "inbox", "queue", "status", "users")}
+OF_ALL = {
+    name: [[]]
+    for name in ("bounces", "check", "farewell", "games", "inbox", "queue", "status", "users")
+}
 OF_ALL |= {"site": [["site"]], "standings": [[], ["Winter"]]}
 """Those that look at whatever games there are."""
 

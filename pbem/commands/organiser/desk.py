@@ -137,7 +137,7 @@ class Desk(Context):
                 seat,
                 partial(GameNews.of, what=what, words=words, name=name, until=until, days=days),
                 f"{self.unique}.{what}",
-                asking=what not in ("replaced", "uninvited", "cancelled"),
+                asking=what not in ("replaced", "uninvited", "cancelled", "server_ends"),
             )
             if why is not None:
                 unwritten.append(replace(why, name=table.players[seat].name))

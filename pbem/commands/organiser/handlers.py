@@ -23,13 +23,13 @@ from pbem.commands.organiser.silences import silence
 from pbem.commands.organiser.stages import (
     announce_all,
     begin,
-    cancel,
     change,
     close,
     gate,
     hints,
     open_seats,
 )
+from pbem.commands.organiser.stopping import cancel
 from pbem.commands.organiser.timing import away, days_off, extend, pace, pause, remind, resume
 from pbem.commands.organiser.undo import facts_now, undo
 from pbem.commands.organiser.watching import let_watch

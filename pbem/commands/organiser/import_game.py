@@ -14,6 +14,7 @@ from pbem.domain.computers import is_computer
 from pbem.domain.model import Reply, Stage, Table
 from pbem.exports.as_json import MovedGame
 from pbem.games.check import check_game
+from pbem.games.farewell import must_go_on
 from pbem.games.guests import CannotOrganise, all_different, none_alike, person
 from pbem.games.seat_offers import ask_along
 from pbem.games.set_up import NameTaken, game_name
@@ -36,6 +37,7 @@ def import_game(ctx: Context, file: MovedGame) -> Table:
     the operator's word is enough.
     The transaction must be dropped when CannotOrganise tells why it cannot be.
     """
+    must_go_on(ctx.session)
     try:
         name = game_name(file.game["game"]["name"])
         if find_game(ctx.session, name) is not None:

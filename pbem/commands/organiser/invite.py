@@ -11,6 +11,7 @@ from pbem.commands.organiser.guests import guest_at, player_for
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.domain.time_zones import usual_zone_of
+from pbem.games.farewell import must_go_on
 from pbem.games.guests import new_computers
 from pbem.games.start import begin_if_ready
 from pbem.notifications.questions import ask_to_join
@@ -23,6 +24,9 @@ def invite_seats(desk: Desk, seats: Sequence[Seat], *, again: bool = False) -> C
 
     What came of it names who was written to, and tells why others were not.
     """
+    if not again:
+        with if_possible():
+            must_go_on(desk.session)
     names, unwritten = [], []
     for seat in seats:
         why = ask_to_join(desk.moment(), seat, "", again=again)

@@ -28,6 +28,7 @@ from pbem.store import draws, leagues, people
 from pbem.store.codes import mint
 from pbem.store.consent import has_agreed
 from pbem.store.database import Session
+from pbem.store.farewell import ends_on
 from pbem.store.games import load_table
 from pbem.store.leagues import League
 
@@ -199,7 +200,11 @@ def tell_resting(ctx: Context, night: League, player: Player) -> None:
 
 
 def _may_go_on(session: Session, league: League) -> bool:
-    """Whether there is a round to begin: one that is drafted, or one after the last."""
+    """Whether there is a round to begin: one that is drafted, or one after the last; none where
+    the server ends.
+    """
+    if ends_on(session):
+        return False
     number = leagues.last_round(session, league.id)
     drafted = any(table.stage is Stage.DRAFT for table in tables(session, league, number))
     return drafted or number < league.rounds

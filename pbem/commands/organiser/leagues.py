@@ -19,7 +19,8 @@ from pbem.commands.organiser.league_table import (
     tell_organiser,
     tell_resting,
 )
-from pbem.commands.organiser.stages import begin, cancel
+from pbem.commands.organiser.stages import begin
+from pbem.commands.organiser.stopping import cancel
 from pbem.context.known import shown_log
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Reply, Stage, Table

@@ -1,4 +1,4 @@
-"""Commands about the game as a whole: begin, other rules, cancel, words to all."""
+"""Commands about the game as a whole: begin, other rules, words to all."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
-from engine import Game, Seat
+from engine import Seat
 from engine.combining import renamed, with_options
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import paced
@@ -14,25 +14,22 @@ from pbem.commands.organiser.draws import must_be_drawn
 from pbem.commands.organiser.guests import not_stopped
 from pbem.commands.organiser.invite import invite_seats
 from pbem.commands.organiser.watching import let_watch
-from pbem.context.known import as_known
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Closed, Reply, Stage, Table
 from pbem.domain.setup import NEWCOMER
 from pbem.domain.strangers import Unwritten
 from pbem.domain.vocabulary import ToAll
 from pbem.games.start import alike, begin_with_those, free, together
-from pbem.notifications.watching import tell_watchers_of_cancel
-from pbem.orders.organiser.model import Cancel, ChangeRules, Close, Start, TellAll
+from pbem.orders.organiser.model import ChangeRules, Close, Start, TellAll
 from pbem.orders.organiser.set_up import Open
 from pbem.store import offers, outbox, questions
 from pbem.store.audit_log import Announced, announce
 from pbem.store.consent import has_agreed
-from pbem.store.events import load_log
 from pbem.store.games import set_setup, set_stage
 from pbem.store.leagues import entered_for, in_league
 from pbem.store.offers import Offer
 from pbem.store.people import stopped
-from pbem.store.seats import free_name, set_closed, set_said
+from pbem.store.seats import set_closed, set_said
 
 _SOON = timedelta(hours=24)
 
@@ -101,29 +98,6 @@ def _fits(desk: Desk, table: Table, count: int) -> None:
         raise NotDone(kind, game=table.name, name=str(least), other=str(most), n=count)
     if count == len(table.computers):
         raise NotDone(CommandKind.NOBODY_PLAYS, game=table.name, offers=("invite",))
-
-
-def cancel(desk: Desk, ordered: Cancel) -> CommandOutcome:
-    """End a game before its end: all are told, and nothing is asked any more."""
-    table = desk.table
-    if not ordered.sure and table.stage is not Stage.DRAFT:
-        played = len(shown(desk).deals) if table.begun else 0
-        raise NotDone(CommandKind.CANCEL_SURE, game=table.name, n=played, offers=("cancel now",))
-    for asked in questions.open_questions(desk.session, table.id):
-        questions.close(desk.session, asked.id, Closed.VOID, desk.now)
-        outbox.supersede(desk.session, table.id, desk.now, question=asked.id)
-    if table.begun:
-        _, length = desk.game()
-        [last] = load_log(desk.session, table.id, since=length - 1)
-        outbox.supersede(desk.session, table.id, desk.now, turn=last.turn)
-    if table.stage is Stage.DRAFT:
-        free_name(desk.session, table.id)
-    else:
-        told = [s for s in range(len(table.players)) if table.said[s] is not Reply.NO]
-        desk.tell(map(Seat, told), "cancelled")
-        tell_watchers_of_cancel(desk.moment())
-    set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)
-    return CommandOutcome(CommandKind.CANCELLED, game=table.name)
 
 
 def change(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
@@ -242,8 +216,3 @@ def announce_all(desk: Desk, ordered: TellAll) -> CommandOutcome:
         return CommandOutcome(CommandKind.RIDES, game=table.name)
     unwritten = desk.tell(desk.everybody(), "words", words=ordered.words)
     return CommandOutcome(CommandKind.ANNOUNCED, game=table.name, unwritten=unwritten)
-
-
-def shown(desk: Desk) -> Game:
-    """The game as everybody may know it."""
-    return as_known(desk.services, desk.session, desk.table, desk.now).game

@@ -26,6 +26,7 @@ from pbem.orders.model import Request
 from pbem.orders.organiser.set_up import SameAgain
 from pbem.store import rematches
 from pbem.store.database import Session
+from pbem.store.farewell import ends_on
 from pbem.store.games import find_game, load_table
 from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
@@ -52,6 +53,8 @@ def _said(ctx: SeatContext, *, yes: bool) -> Done:
     take_games(ctx.session, [table.id])
     if table.stage is not Stage.OVER:
         return refuse(ctx, Why.NOT_OVER)
+    if yes and ends_on(ctx.session):
+        return refuse(ctx, Why.SERVER_ENDS)
     first = rematches.rematch(ctx.session, table.id) is None
     said = rematches.say(ctx.session, table.id, seat, yes=yes, now=ctx.now)
     needed = _needed(ctx.session, table)

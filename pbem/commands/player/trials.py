@@ -31,6 +31,7 @@ from pbem.orders.model import Request
 from pbem.orders.practice import WHOLE, Practice, practice_of
 from pbem.store import outbox, people, trials
 from pbem.store.consent import agree
+from pbem.store.farewell import ends_on
 from pbem.store.games import create_game, load_table
 from pbem.store.inbound import leave_unanswered
 from pbem.store.people import computer_called
@@ -116,6 +117,8 @@ def _begin(
     if why := why_silent(ctx, player.id, "game_start"):
         leave_unanswered(ctx.session, inbound, why)
         return NotActed(WhyNot.SILENT)
+    if ends_on(ctx.session):
+        return Refused(Why.SERVER_ENDS)
     tests = setup.is_test
     begun = trials.open_trial(ctx.session, player.id, tests=tests)
     if begun is not None:

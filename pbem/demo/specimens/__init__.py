@@ -10,6 +10,7 @@ from types import MappingProxyType
 from pbem.demo.specimens import (
     accounts,
     adopting,
+    farewell,
     joining,
     kept,
     leagues,
@@ -32,7 +33,8 @@ from pbem.letters.page import AnyPage
 _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
     *(results.pages, proofs.pages, trials.pages, organisers.pages, leagues.pages),
-    *(operators.pages, watching.pages, talk.pages, scores.pages, adopting.pages),
+    *(operators.pages, farewell.pages, watching.pages, talk.pages, scores.pages),
+    adopting.pages,
 )
 
 

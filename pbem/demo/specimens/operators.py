@@ -32,9 +32,10 @@ def pages(story: Story) -> dict[str, AnyPage]:
         grown=12.3,
         gigabytes=41.8,
         copied=NOW,
+        ends=NOW.date(),
     )
     nothing = Week(0, 0, 0, 0, 0, 0, (), None)
-    quiet = replace(week, needs=(), more=0, week=nothing, grown=None, gigabytes=None)
+    quiet = replace(week, needs=(), more=0, ends=None, week=nothing, grown=None, gigabytes=None)
     return {
         "operator_week": week,
         "operator_week quiet": replace(quiet, copied=None),

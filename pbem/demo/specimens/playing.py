@@ -20,7 +20,17 @@ from pbem.letters.unasked import Unasked
 from pbem.orders.keywords import Watchers
 
 NEWS = (
-    *("paused", "resumed", "cancelled", "extended", "words", "uninvited", "replaced", "off"),
+    *(
+        "paused",
+        "resumed",
+        "cancelled",
+        "server_ends",
+        "extended",
+        "words",
+        "uninvited",
+        "replaced",
+        "off",
+    ),
     *("back_to_trick", "back_to_deal", "time_back"),
 )
 """What an organiser may have done to a game."""

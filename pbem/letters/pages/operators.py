@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from pbem.domain.week import Week
 from pbem.letters.page import Notice
@@ -43,7 +43,8 @@ class OperatorWeek(Notice):
     """To the operator: the server's week, what needs a hand first; `more` of that are not listed.
 
     The database has so many `megabytes`, `grown` by some since the letter before, and was `copied`
-    then; `gigabytes` of its disk are free, None where it is on another machine.
+    then; `gigabytes` of its disk are free, None where it is on another machine. The server `ends`
+    on a day, if it does.
     """
 
     zone: str
@@ -56,3 +57,4 @@ class OperatorWeek(Notice):
     grown: float | None
     gigabytes: float | None
     copied: datetime | None = None
+    ends: date | None = None

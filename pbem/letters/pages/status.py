@@ -169,7 +169,7 @@ class TakeSeat(Page, traits=Trait.SHOWS):
 class GameNews(Page):
     """What an organiser, or the server, has done, to a player whom it concerns.
 
-    `what` is `paused`, `off` for `days`, `resumed`, `cancelled`, `extended` to
+    `what` is `paused`, `off` for `days`, `resumed`, `cancelled`, `server_ends`, `extended` to
     `until`, `time_back` to it, `words`, `uninvited`, `replaced` by `name`, `rules` for other rules,
     `back_to_trick` or `back_to_deal` for the number in `name`, `went_back` to a copy of the
     database, `uncounted` for a mail that answers what no such copy knows, `codeless` for one that
