@@ -25,7 +25,7 @@ from pydantic import (
 
 from pbem.config.backups import Backups
 from pbem.config.dkim import Dkim
-from pbem.config.oauth import OAuth
+from pbem.config.oauth import OAuth, Url
 from pbem.config.part import Domain, SettingsPart
 from pbem.folding import folded
 from pbem.languages import translated
@@ -216,6 +216,7 @@ class Settings(SettingsPart):
     limits: Limits = Limits()
     operator: Annotated[str, AfterValidator(_address)] | None = None
     operator_week: bool = False
+    ask_index: Url | None = None
     outgoing: Path = Path("outgoing")
     answer_in: Annotated[int, Field(ge=1, le=24 * 60)] = 48
     hold: Annotated[int, Field(ge=0, le=60)] = 10

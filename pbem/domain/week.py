@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import date, timedelta
 
 
 @dataclass(frozen=True, slots=True)
 class DomainMails:
     """Mails to one domain, or with an empty name to all others: those that were taken there, how
-    many of them not at the first try, those that were refused for good, and those that came back.
+    many of them not at the first try, those that were refused for good, those that came back, and
+    those of which a reader has complained.
     """
 
     domain: str
@@ -17,6 +18,18 @@ class DomainMails:
     later: int = 0
     failed: int = 0
     bounced: int = 0
+    complained: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewerVersion:
+    """A version of this program that is newer than the one that runs: since which day it is there,
+    if the index says, and its notes, or where they are.
+    """
+
+    version: str
+    since: date | None = None
+    notes: str = ""
 
 
 @dataclass(frozen=True, slots=True)

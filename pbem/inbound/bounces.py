@@ -126,6 +126,8 @@ def _count(
     said = _ADDRESS.sub("...", " ".join(said.split()))
     counts = max(0, points - sent.counted)
     bounces.set_counted(ctx.session, sent.id, max(points, sent.counted))
+    if complaint:
+        bounces.set_complained(ctx.session, sent.id)
     if not bounces.count_bounce(ctx.session, sent.rcpt, counts, said, ctx.now, stop=complaint):
         return
     player = find_player(ctx.session, sent.rcpt)

@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.vocabulary import Trouble
+from pbem.domain.week import NewerVersion
 from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
@@ -23,6 +24,7 @@ from pbem.store.consent import agree
 from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
 from pbem.store.farewell import ends_on, farewell, last_letters
+from pbem.store.newer import index_asked
 from pbem.store.people import player_at
 from pbem.store.reports import due_count
 from pbem.store.server import ServerTime, rest, server_time, set_server_time
@@ -116,9 +118,16 @@ def tell_week(services: Services, address: str, zone: str, now: datetime, room: 
             gigabytes=None if room is None else room / 1e9,
             copied=copies.made,
             ends=ends_on(session),
+            newer=_newer(services, session),
         )
         notify(Context(services, session, now), page, operator, f"week {int(now.timestamp())}")
         return True
+
+
+def _newer(services: Services, session: Session) -> NewerVersion | None:
+    """The newer version that the index told of, if it is asked."""
+    asked = index_asked(session) if services.settings.ask_index is not None else None
+    return asked.newer if asked is not None else None
 
 
 def _concern(one: Happened) -> Concern:

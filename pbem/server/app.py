@@ -116,8 +116,8 @@ class Server:
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
             self._ticks.every(self.settings.tick, "coach", self.thinkers.coach)
             self._ticks.every(self.settings.tick, "computers", self.thinkers.computers)
-            if (copies := self._chores.copies) is not None:
-                self._ticks.every(copies.seconds, "copies", partial(asyncio.to_thread, copies))
+            for name, seconds, chore in self._chores.ticks():
+                self._ticks.every(seconds, name, partial(asyncio.to_thread, chore))
         if self._does("deliver"):
             self._ticks.every(self.settings.tick, "deliver", self.deliver)
         if self.settings.metrics is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ from pbem.store.trials import wipe_trials
 
 if TYPE_CHECKING:
     from pbem.server.copies import CopyTick
+    from pbem.server.newer import IndexTick
 
 _DAY = timedelta(days=1)
 _SILENT = 90 * _DAY
@@ -82,6 +83,20 @@ class Chores:
             from pbem.server.copies import CopyTick  # takes memory
 
             self.copies = CopyTick(services, backups, now, settings_file)
+        self.index: IndexTick | None = None
+        if services.settings.ask_index is not None:
+            from pbem.server.newer import IndexTick  # takes memory
+
+            self.index = IndexTick(services, services.settings.ask_index, now)
+
+    def ticks(self) -> Iterator[tuple[str, float, Callable[[], None]]]:
+        """What is to be called again and again in a thread of its own: its name and every how many
+        seconds.
+        """
+        if self.copies is not None:
+            yield "copies", self.copies.seconds, self.copies
+        if self.index is not None:
+            yield "index", self.index.seconds, self.index
 
     def tidy(self) -> None:
         """Drop what has been kept long enough, and let finished games go to the archive."""

@@ -87,6 +87,11 @@ def set_counted(session: Session, number: int, points: int) -> None:
     change_row(session, OutboxRow, number, bounced=points)
 
 
+def set_complained(session: Session, number: int) -> None:
+    """Write down that the reader of a mail has complained about it."""
+    change_row(session, OutboxRow, number, complained=True)
+
+
 def try_again(session: Session, address: str, game: int) -> None:
     """Send to an address again as the organiser of a game asks: nothing counts against it, and of
     its next stop that organiser is told.

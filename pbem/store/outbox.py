@@ -112,6 +112,7 @@ def queue(session: Session, mail: Written, now: datetime) -> None:
         done_at=None,
         error=None,
         bounced=0,
+        complained=False,
         taken_by=None,
         within=0 if mail.gathered else None,
         first=mail.first,

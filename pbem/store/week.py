@@ -73,15 +73,17 @@ def _domains(session: Session, within: ColumnElement[bool]) -> tuple[DomainMails
         col(OutboxRow.state),
         col(OutboxRow.attempts),
         col(OutboxRow.bounced),
+        col(OutboxRow.complained),
     ).where(within, col(OutboxRow.state).in_((Sending.SENT.value, Sending.FAILED.value)))
     fates: Counter[tuple[str, str]] = Counter()
     sizes: Counter[str] = Counter()
-    for address, state, attempts, bounced in _rows(session, query):
+    for address, state, attempts, bounced, complained in _rows(session, query):
         domain = address.rpartition("@")[2].lower()
         sizes[domain] += 1
         fates[domain, "taken" if state == Sending.SENT.value else "failed"] += 1
         fates[domain, "later"] += state == Sending.SENT.value and attempts > 1
-        fates[domain, "bounced"] += bounced > 0
+        fates[domain, "bounced"] += bounced > 0 and not complained
+        fates[domain, "complained"] += complained
     told = [domain for domain, _ in sizes.most_common(MOST_DOMAINS)]
     small = sizes.keys() - {*told}
     return tuple(
@@ -89,7 +91,7 @@ def _domains(session: Session, within: ColumnElement[bool]) -> tuple[DomainMails
             name,
             *(
                 sum(fates[domain, what] for domain in some)
-                for what in ("taken", "later", "failed", "bounced")
+                for what in ("taken", "later", "failed", "bounced", "complained")
             ),
         )
         for name, some in [*((one, {one}) for one in told), ("", small)]

@@ -313,18 +313,23 @@ def test_nobody_else_has_us_write_again(table, sender):
     assert score(table, name) == (4, True)
 
 
-def test_a_complaint_stops_all_mail_at_once(table):
-    """The report comes to whatever address the service knows (RFC 5965)."""
-    name = table.waiting
-    raw = (
+def complaint(letter):
+    """What a provider reports of a letter that its reader has marked as unwanted."""
+    return (
         b"From: fbl@mail.example\nTo: table@ohhell.example\n"
         b'Content-Type: multipart/report; report-type=feedback-report; boundary="x"\n\n'
         b"--x\nContent-Type: text/plain\n\nAbuse report.\n"
         b"--x\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nUser-Agent: x/1\n"
         b"Version: 1\n\n--x\nContent-Type: message/rfc822\n\n"
-        + table.letter(name).raw.replace(b"\r", b"")
+        + letter.raw.replace(b"\r", b"")
         + b"\n--x--\n"
     )
+
+
+def test_a_complaint_stops_all_mail_at_once(table):
+    """The report comes to whatever address the service knows (RFC 5965)."""
+    name = table.waiting
+    raw = complaint(table.letter(name))
 
     assert table.receive(raw, "table@ohhell.example") == Automatic("complaint")
     assert score(table, name) == (1, True)

@@ -6,15 +6,18 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import text
 
+from pbem.domain.outcomes import Automatic
 from pbem.notifications.operator import tell_week
 from pbem.store import bounces, sending
 from pbem.store.outbox import Sending
 from pbem.store.rows import change_row
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.week import grown_since_last
+from tests.conversations.test_bounces import complaint
 from tests.databases import FROM_A_FILE
 
 OPERATOR = "op@ohhell.example"
+MAILBOX = "table@ohhell.example"
 THURSDAY = datetime(2026, 10, 1, 12, tzinfo=UTC)
 MONDAY = datetime(2026, 10, 5, 5, tzinfo=UTC)
 """Seven in the morning in Paris."""
@@ -93,6 +96,17 @@ def test_mails_are_told_by_the_domain_they_went_to(begun):
     assert "club.example 2 taken, 1 of them not at once, 1 refused, 1 came back" in told
     assert told.index("This needs a hand:") < told.index("could not be sent: 550 no such user")
     assert told.index("550 no such user") < told.index("Games 1 began")
+
+
+def test_who_complains_is_told_apart_from_what_comes_back(begun):
+    """The report of Anna's provider returns her letter (RFC 5965)."""
+    assert begun.receive(complaint(begun.letters("Anna")[0]), MAILBOX) == Automatic("complaint")
+    begun.now = MONDAY
+    tells(begun)
+    told = letter(begun)
+
+    assert "club.example 4 taken, 1 complained about" in told
+    assert "came back" not in told
 
 
 def test_where_all_is_well_it_says_so_first(begun):

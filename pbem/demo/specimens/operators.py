@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from pbem.demo.specimens.games import NOW, Story
 from pbem.domain.vocabulary import Trouble
-from pbem.domain.week import DomainMails, Slowest, Week
+from pbem.domain.week import DomainMails, NewerVersion, Slowest, Week
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
 from pbem.letters.taps import Taps
@@ -19,7 +19,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     day = OperatorDay(
         Taps("table@ohhell.example", "server", story.language), "Europe/Paris", troubles, 0
     )
-    mails = DomainMails("cards.example", 1240, 17, 2, 1), DomainMails("", 31)
+    mails = DomainMails("cards.example", 1240, 17, 2, 1, 1), DomainMails("", 31)
     week = OperatorWeek(
         Taps("table@ohhell.example", "server", story.language),
         "Europe/Paris",
@@ -33,9 +33,12 @@ def pages(story: Story) -> dict[str, AnyPage]:
         gigabytes=41.8,
         copied=NOW,
         ends=NOW.date(),
+        newer=NewerVersion("1.4.0", NOW.date(), "Rounds begin sooner."),
     )
     nothing = Week(0, 0, 0, 0, 0, 0, (), None)
-    quiet = replace(week, needs=(), more=0, ends=None, week=nothing, grown=None, gigabytes=None)
+    quiet = replace(
+        week, needs=(), more=0, ends=None, newer=None, week=nothing, grown=None, gigabytes=None
+    )
     return {
         "operator_week": week,
         "operator_week quiet": replace(quiet, copied=None),

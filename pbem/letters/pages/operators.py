@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from pbem.domain.week import Week
+from pbem.domain.week import NewerVersion, Week
 from pbem.letters.page import Notice
 
 
@@ -44,7 +44,7 @@ class OperatorWeek(Notice):
 
     The database has so many `megabytes`, `grown` by some since the letter before, and was `copied`
     then; `gigabytes` of its disk are free, None where it is on another machine. The server `ends`
-    on a day, if it does.
+    on a day, if it does; a `newer` version of the program is told if the index was asked.
     """
 
     zone: str
@@ -58,3 +58,4 @@ class OperatorWeek(Notice):
     gigabytes: float | None
     copied: datetime | None = None
     ends: date | None = None
+    newer: NewerVersion | None = None

@@ -50,7 +50,8 @@ class OutboxRow(TableRow, table=True):
 
     `seq` is the length of the log it tells, `turn` the turn that caused it, so that an undo finds
     the mails that must not leave. `inbound_id` is the mail that it answers, if it answers one.
-    `bounced` are the points that its coming back has counted, `taken_by` is the server that sends
+    `bounced` are the points that its coming back has counted, of one that was `complained` about,
+    too; `taken_by` is the server that sends
     it just now, `within` the mail that it goes with, 0 while that is not written. The `first`
     letters are those to who had agreed to nothing, `by_id` is whose order such a letter came from;
     nobody's if it was the operator's.
@@ -86,6 +87,7 @@ class OutboxRow(TableRow, table=True):
     done_at: datetime | None = None
     error: str | None = Field(default=None, sa_column=Column(Text))
     bounced: int = 0
+    complained: bool = False
     taken_by: str | None = None
     within: int | None = Field(default=None, index=True)
     first: bool = False
