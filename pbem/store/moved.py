@@ -34,10 +34,11 @@ def before_the_move(session: Session, mailbox: str, *, moved: bool) -> int:
     """The number of the last letter that did not come from this address, which is remembered; 0 if
     there is none. Where no address is remembered yet it tells of `moved`.
     """
-    last = session.scalar(select(func.max(col(OutboxRow.id)))) or 0
-    fresh = {"address": mailbox, "before": last if moved else 0}
-    kept = json.loads(server_value(session, _MAILBOX, _written(fresh)))
+    unknown = {"address": "" if moved else mailbox, "before": 0}
+    kept = json.loads(server_value(session, _MAILBOX, _written(unknown)))
     if kept["address"] != mailbox:
+        # Only then the mails are looked at: nothing else at a start needs them to be whole.
+        last = session.scalar(select(func.max(col(OutboxRow.id)))) or 0
         kept = {"address": mailbox, "before": last}
         set_server_value(session, _MAILBOX, _written(kept))
     return int(kept["before"])
