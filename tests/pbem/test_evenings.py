@@ -96,7 +96,7 @@ class TestRatings:
     GAME = finished(ended("option_down_only"))
 
     def rated(self, *evenings):
-        return {one.name: one.rating for one in standings([self.GAME], evenings=evenings)}
+        return {one.name: one.rating for one in standings([self.GAME.count], evenings=evenings)}
 
     def number(self, name):
         return self.GAME.people[self.GAME.sheet.names.index(name)]
@@ -130,7 +130,8 @@ class TestRatings:
         dora = max(self.GAME.people) + 1
         both = evening(NAMES, ANNA_WINS, people=(self.number("Anna"), dora, None))
 
-        with_it, without = standings([self.GAME], evenings=[both]), standings([self.GAME])
+        without = standings([self.GAME.count])
+        with_it = standings([self.GAME.count], evenings=[both])
 
         assert [replace(one, rating=FIRST) for one in with_it] == [
             replace(one, rating=FIRST) for one in without
