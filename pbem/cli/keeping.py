@@ -30,7 +30,7 @@ def backup(
 
     Without a file, and with `backups` set, it is one of those that the server makes by itself.
     """
-    from pbem.copies.make import copy_to
+    from pbem.copies.make import copied_from, copy_to
     from pbem.doctor.local import told
     from pbem.server.clock import now
     from pbem.server.copies import CopyTick
@@ -48,7 +48,7 @@ def backup(
                 soft_wrap=True,
             )
         else:
-            made = copy_to(settings.database, file, now())
+            made = copy_to(copied_from(settings), file, now())
             out.print(f"Wrote {made.file}: {told(made)}, {made.bytes / 1e6:.1f} MB.", markup=False)
     out.print("It holds all cards, addresses and keys: keep it as safe as the database.")
 

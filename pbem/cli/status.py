@@ -47,6 +47,7 @@ def status(
     from pbem.results.game_status import longest_waiting
     from pbem.server.clock import now
     from pbem.store.database import DatabaseUnavailable
+    from pbem.store.hosts import old_hosts
     from pbem.store.server_lock import server_runs
 
     settings, _ = load(config)
@@ -66,7 +67,8 @@ def status(
             at = now()
             found = health(session, at, there=server_runs(settings.database))
             rows = longest_waiting(Context(services, session, at), _MOST_ROWS)
-            return _screen(found, rows, [one.user for one in accounts if one.ended])
+            ended = [one.user for one in accounts if one.ended]
+        return _screen(found, rows, ended, old_hosts(settings.database))
 
     if not watch:
         out.print(screen())
@@ -95,6 +97,7 @@ def _print_json(settings: Settings, ended: list[str]) -> int:
     from pbem.doctor.health import health
     from pbem.server.clock import now
     from pbem.store.database import CannotOpen, DatabaseUnavailable
+    from pbem.store.hosts import old_hosts
     from pbem.store.server_lock import server_runs
 
     try:
@@ -103,7 +106,7 @@ def _print_json(settings: Settings, ended: list[str]) -> int:
     except (CannotOpen, DatabaseUnavailable) as problem:
         typer.echo(f"pbem: {problem}", err=True)
         return Condition.CRITICAL
-    told, condition = as_json(found, ended)
+    told, condition = as_json(found, ended, old_hosts(settings.database))
     out.print_json(data=told, highlight=False)
     return condition
 
@@ -122,7 +125,7 @@ def _ctrl_c() -> Event:
     return stopped
 
 
-def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
+def _screen(found: Health, rows: list[GameSummary], out_of: list[str], old: list[str]) -> Group:
     facts = Grid.grid(padding=(0, 2))
     facts.add_row("server", _server(found))
     playing = ", ".join(f"{found.games.get(stage, 0)} {stage}" for stage in found.stages)
@@ -131,6 +134,8 @@ def _screen(found: Health, rows: list[GameSummary], out_of: list[str]) -> Group:
     facts.add_row("questions", f"{found.open} open{late}")
     facts.add_row("mail in", _mails(found.inbound, "new", "parked", waits=found.waits_in))
     facts.add_row("mail out", _mails(found.outbox, "queued", "failed", waits=found.waits_out))
+    for sentence in old:
+        facts.add_row("database", sentence)
     for user in out_of:
         facts.add_row("login", f"of {user} has ended: games wait until `pbem login`")
     if found.rests:

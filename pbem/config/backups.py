@@ -27,7 +27,8 @@ class Backups(SettingsPart):
     """A copy is made into `folder` `every` so many minutes.
 
     The newest one stays, and of the last days, weeks and months that have one the newest of each.
-    Copies are encrypted for a `recipient`; the command `then` carries each off the machine.
+    Copies are encrypted for a `recipient`; the command `then` carries each off the machine. They
+    are taken from `source` where that of the server leads through a pool of connections.
     """
 
     folder: Path = Path("copies")
@@ -36,4 +37,5 @@ class Backups(SettingsPart):
     weekly: Kept = 4
     monthly: Kept = 12
     then: str | None = None
+    source: str | None = None
     recipient: Annotated[str, AfterValidator(_recipient)] | None = None

@@ -47,7 +47,7 @@ def copy_now(
         whole = plain if backups.recipient is None else folder / name_at(now, LOCKED)
         part, locked = (one.with_name(f"{one.name}{UNFINISHED}") for one in (plain, whole))
         try:
-            held = _copy(settings.database, part, room.look)
+            held = _copy(copied_from(settings), part, room.look)
             if backups.recipient is not None:
                 members = {plain.name: part, **_beside(settings, settings_file)}
                 lock_up(backups.recipient, members, locked, room.look)
@@ -69,6 +69,12 @@ def _beside(settings: Settings, settings_file: Path | None) -> dict[str, Path]:
         folder = settings.dkim.folder
         found |= {f"dkim/{file.name}": file for file in sorted(folder.glob("*"))}
     return {name: file for name, file in found.items() if file is not None and file.is_file()}
+
+
+def copied_from(settings: Settings) -> str:
+    """The URL that copies are taken from."""
+    named = settings.backups.source if settings.backups else None
+    return settings.database if named is None or is_file(settings.database) else named
 
 
 def copy_to(url: str, file: Path | None, now: datetime) -> Copy:

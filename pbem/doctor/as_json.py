@@ -30,9 +30,15 @@ class Condition(IntEnum):
     CRITICAL = 2
 
 
-def as_json(found: Health, ended: Sequence[str] = ()) -> tuple[dict[str, Any], Condition]:
-    """What is known of a server, and how it does; `ended` are the logins at providers that have."""
+def as_json(
+    found: Health, ended: Sequence[str] = (), old: Sequence[str] = ()
+) -> tuple[dict[str, Any], Condition]:
+    """What is known of a server, and how it does; `ended` are the logins at providers that have,
+    `old` tells of primaries that are none any more.
+    """
     troubles = list(_troubles(found, ended))
+    if old:
+        troubles.append(("old_primary", Condition.WARNING))
     condition = max((one for _, one in troubles), default=Condition.OK)
     copies, rests, ends = found.copied, found.rests, found.farewell
     told = {
@@ -59,6 +65,7 @@ def as_json(found: Health, ended: Sequence[str] = ()) -> tuple[dict[str, Any], C
             "why": rests.why if rests else None,
         },
         "logins_ended": list(ended),
+        "old_primaries": list(old),
         "copies": {
             "newest": _moment(copies.made),
             "bytes": copies.bytes if copies.made else None,

@@ -31,7 +31,7 @@ def checks(
     """
     ask = dns.lookup(name_server)
     yield local.settings_file(settings, file)
-    yield local.database(settings)
+    yield from local.database(settings)
     yield from local.outgoing(settings)
     yield from local.disk(settings)
     yield from local.copies(settings, services.db, now())

@@ -19,6 +19,7 @@ from pbem.store.backup import CannotCopy, Copy, database_file, look_into
 from pbem.store.copied import copied
 from pbem.store.database import Database, shown
 from pbem.store.disk import LITTLE, TOO_LITTLE, free
+from pbem.store.hosts import Host, hosts
 from pbem.store.inbox import inbound_counts, oldest_waiting
 from pbem.store.outbox import Sending
 from pbem.store.server import ServerTime, rest, server_time
@@ -44,18 +45,36 @@ def settings_file(settings: Settings, file: Path | None) -> Finding:
     return good(f"settings in {file}")
 
 
-def database(settings: Settings) -> Finding:
-    """Whether the database is whole, and private."""
+def database(settings: Settings) -> Iterator[Finding]:
+    """Whether the database is whole, and private; of several servers, how each does."""
+    if found := hosts(settings.database):
+        yield good(f"the database {shown(settings.database)} answers")
+        for host in found if len(found) > 1 else ():
+            yield _host(host)
+        return
     try:
         file = database_file(settings.database)
         held = look_into(file)
     except CannotCopy as problem:
-        if "sqlite" in settings.database:
-            return bad(str(problem), "bring back a copy: pbem restore FILE")
-        return good(f"the database {shown(settings.database)} answers")
+        yield bad(str(problem), "bring back a copy: pbem restore FILE")
+        return
     if file.stat().st_mode & _OTHERS:
-        return bad(f"others on this machine can read {file}", f"chmod 600 {file}")
-    return good(f"{file} is whole: {told(held)}")
+        yield bad(f"others on this machine can read {file}", f"chmod 600 {file}")
+    else:
+        yield good(f"{file} is whole: {told(held)}")
+
+
+def _host(host: Host) -> Finding:
+    if host.old:
+        return bad(host.trouble, "see docs/OPERATING.md, Several servers")
+    if host.trouble:
+        return look(f"{host.name} does not answer: {host.trouble}", "nothing takes its place now")
+    if host.waits:
+        return bad(
+            f"{host.name} waits for a standby at each commit, and none follows it",
+            "begin one, or: ALTER SYSTEM RESET synchronous_standby_names, and pg_reload_conf()",
+        )
+    return good(f"{host.name} is the primary" if host.primary else f"{host.name} is a standby")
 
 
 def outgoing(settings: Settings) -> Iterator[Finding]:
@@ -210,6 +229,8 @@ def _secrets_in(settings: Settings) -> list[str]:
             found.append(f"{name}.password")
         if account and account.oauth and account.oauth.client_secret:
             found.append(f"{name}.oauth.client_secret")
-    if re.match(r"[^:]+://[^/@]*:[^/@]*@", settings.database):
+    copies_of = settings.backups.source if settings.backups else None
+    urls = (settings.database, copies_of)
+    if any(re.match(r"[^:]+://[^/@]*:[^/@]*@", url) for url in urls if url):
         found.append("the password of the database")
     return found

@@ -27,6 +27,7 @@ from sqlmodel import Session, create_engine
 from pbem.store.events import Logs, keep_logs, share
 from pbem.store.lookups import count_writes
 from pbem.store.migrate import _key, _Strange, migrate
+from pbem.store.postgres import BRIEF, postgres_engine
 from pbem.store.statements import CompiledStatements
 from pbem.store.tables.mails import InboundRow, OutboxRow
 from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
@@ -34,19 +35,8 @@ from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
 __all__ = ["CannotOpen", "Database", "DatabaseUnavailable", "Session", "shown"]
 
 
-_PATIENCE = {
-    "connect_timeout": 10,
-    "keepalives_idle": 30,
-    "options": "-c lock_timeout=30s -c idle_in_transaction_session_timeout=10min",
-}
-"""How long a PostgreSQL is waited for, and how soon it gives up a server that is gone."""
-
 _MAILS = {row.__tablename__ for row in (InboundRow, OutboxRow)}
 """The tables that hold the bytes of mails."""
-
-
-_BRIEF = "brief"
-"""Says of a transaction, and of the connection it is on, that its commit waits for no disk."""
 
 
 class CannotOpen(Exception):
@@ -94,7 +84,7 @@ class Database:
             with trouble_told(), Session(self._engine) as session:
                 share(session, self._logs, self.archive)
                 if not lasting:
-                    session.connection(execution_options={_BRIEF: True})
+                    session.connection(execution_options={BRIEF: True})
                 yield session
                 session.commit()
                 keep_logs(session)
@@ -176,22 +166,7 @@ _PRAGMAS = "auto_vacuum=2 journal_mode=WAL synchronous=FULL foreign_keys=ON secu
 def engine_of(url: str) -> Engine:
     """The engine of a database as it is: nothing is brought up to date."""
     if make_url(url).get_backend_name() != "sqlite":
-        given = make_url(url).query
-        kept = {name: value for name, value in _PATIENCE.items() if name not in given}
-        engine = create_engine(
-            url,
-            pool_pre_ping=True,
-            hide_parameters=True,
-            connect_args=kept,
-            execution_options={"compiled_cache": CompiledStatements()},
-        )
-
-        @event.listens_for(engine, "begin")
-        def at_server(connection: Connection) -> None:
-            if _BRIEF in connection.get_execution_options():
-                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
-
-        return engine
+        return postgres_engine(url)
     _keep_private(make_url(url).database)
     patience = {} if "timeout" in make_url(url).query else {"timeout": 30}
     # An error must not print what a statement was given: secrets, hands and mails.
@@ -209,10 +184,10 @@ def engine_of(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def began(connection: Connection) -> None:
-        brief = _BRIEF in connection.get_execution_options()
-        if brief != connection.info.get(_BRIEF, False):
+        brief = BRIEF in connection.get_execution_options()
+        if brief != connection.info.get(BRIEF, False):
             connection.exec_driver_sql(f"PRAGMA synchronous={'NORMAL' if brief else 'FULL'}")
-            connection.info[_BRIEF] = brief
+            connection.info[BRIEF] = brief
         # Without this two transactions read first and write later, and one update is lost.
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
@@ -245,6 +220,7 @@ def _keep_private(file: str | None) -> None:
 def shown(url: str) -> str:
     """The URL without its password."""
     try:
-        return make_url(url).render_as_string(hide_password=True)
+        where = make_url(url).difference_update_query(["password"])
+        return where.render_as_string(hide_password=True).replace("%3A", ":").replace("%2F", "/")
     except (ArgumentError, ValueError):
         return "URL"

@@ -10,13 +10,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-from sqlalchemy import create_engine, text
+from sqlalchemy import text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import NullPool
 
 from pbem.store.backup import CannotCopy, GoingOn, new_file
 from pbem.store.disk import sync
+from pbem.store.postgres import postgres_engine
+from pbem.store.primary import ANSWER, Answer, NamedHost
 
 _ELSEWHERE = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin")
 """Where distributions put the programs of several versions of PostgreSQL."""
@@ -30,11 +31,12 @@ def dump(url: str, to: Path, going_on: GoingOn = lambda: None) -> None:
 
     CannotCopy if it cannot be done, and then nothing is left at `to`.
     """
-    program = program_for("pg_dump", _server_version(url))
+    place, version = _primary(url)
+    program = program_for("pg_dump", version)
     new_file(to)
     words = [program, "--format=custom", "--no-owner", "--no-acl", f"--file={to}"]
     try:
-        run(words, going_on, env=_environment(url))
+        run(words, going_on, env=_environment(url, place))
         sync(to)
         sync(to.parent)
     except BaseException:
@@ -127,24 +129,34 @@ def _version(program: str) -> int:
     return 0
 
 
-def _server_version(url: str) -> int:
-    engine = create_engine(url, poolclass=NullPool, hide_parameters=True)
+def _primary(url: str) -> tuple[NamedHost, int]:
+    """Which of the servers that are named is copied, and its version."""
+    engine = postgres_engine(url)
     try:
         with engine.connect() as connection:
-            return int(connection.scalar(text("SHOW server_version_num"))) // 10_000
+            answer: Answer = connection.info[ANSWER]
+            if answer.pooled:
+                raise CannotCopy(
+                    "pg_dump cannot go through a pool of connections: name the PostgreSQL itself as"
+                    " `source` of `backups`"
+                )
+            number = int(connection.scalar(text("SHOW server_version_num")))
+            return answer.place, number // 10_000
     except SQLAlchemyError as problem:
         why = str(getattr(problem, "orig", None) or problem).partition("\n")[0]
         raise CannotCopy(f"the database cannot be asked for its version: {why}") from problem
+    finally:
+        engine.dispose()
 
 
-def _environment(url: str) -> dict[str, str]:
+def _environment(url: str, place: NamedHost) -> dict[str, str]:
     """Where the database is, in the variables that PostgreSQL's programs read: no password stands
     among the words of a command, where others on this machine could see it.
     """
     where = make_url(url)
     said = {
-        "PGHOST": where.host,
-        "PGPORT": str(where.port) if where.port else None,
+        "PGHOST": place.given.get("host"),
+        "PGPORT": str(place.given["port"]) if "port" in place.given else None,
         "PGUSER": where.username,
         "PGPASSWORD": str(where.password) if where.password else None,
         "PGDATABASE": where.database,
@@ -159,5 +171,5 @@ def _options(where: URL) -> dict[str, str]:
     return {
         odd.get(name, f"PG{name.replace('_', '').upper()}"): value
         for name, value in where.query.items()
-        if isinstance(value, str)
+        if isinstance(value, str) and name not in ("host", "port", "target_session_attrs")
     }

@@ -17,11 +17,12 @@ from engine import CardsDealt, Seat
 from engine.as_json import entry_from_dict, entry_to_dict
 from pbem.domain.logged import Actor, Logged
 from pbem.store.archived import archived_as, use_archive
+from pbem.store.primary import ERA
 from pbem.store.rows import insert_rows, rows_of
 from pbem.store.tables.log import EventRow
 
 _MOST_GAMES = 250
-_SHARED, _HERE = "logs", "logs here"
+_SHARED, _HERE, _ERA = "logs", "logs here", "era of logs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,20 +47,27 @@ class Logs:
     """The committed beginnings of logs, decoded, for all transactions on one database.
 
     A log only grows, so a beginning stays right whoever writes on; each transaction reads what
-    came after it.
+    came after it. With a new `era`, after a restart or a failover, all begins anew: what was not
+    to last may be lost, and others have written on.
     """
 
+    _era: int = 0
     _games: OrderedDict[int, tuple[Dated, ...]] = field(default_factory=OrderedDict)
     _lock: Lock = field(default_factory=Lock)
 
-    def beginning(self, game: int) -> tuple[Dated, ...]:
+    def beginning(self, game: int, era: int) -> tuple[Dated, ...]:
         """What is known of a log; perhaps nothing."""
         with self._lock:
-            return self._games.get(game, ())
+            if era > self._era:
+                self._era = era
+                self._games.clear()
+            return self._games.get(game, ()) if era == self._era else ()
 
-    def keep(self, logs: Mapping[int, tuple[Dated, ...]]) -> None:
+    def keep(self, logs: Mapping[int, tuple[Dated, ...]], era: int) -> None:
         """Keep what a transaction has read or written, once it is committed."""
         with self._lock:
+            if era != self._era:
+                return
             for game, log in logs.items():
                 self._games[game] = log
                 self._games.move_to_end(game)
@@ -75,7 +83,7 @@ def share(session: Session, logs: Logs, archive: Path | None = None) -> None:
 
 def keep_logs(session: Session) -> None:
     """Let the next transactions begin with what this one, now committed, has seen of logs."""
-    _shared(session).keep(_here(session))
+    _shared(session).keep(_here(session), session.info.get(_ERA, 0))
 
 
 def read_anew(session: Session) -> None:
@@ -154,7 +162,8 @@ def _log(session: Session, game: int) -> tuple[Dated, ...]:
     """A game's log as this transaction sees it: read once, and then with what it has added."""
     here = _here(session)
     if game not in here:
-        known = _shared(session).beginning(game)
+        era = session.info[_ERA] = session.connection().info.get(ERA, 0)
+        known = _shared(session).beginning(game, era)
         here[game] = (*known, *_since(session, game, len(known)))
     return here[game]
 

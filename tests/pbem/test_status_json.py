@@ -39,6 +39,7 @@ TROUBLES = {
     "not_at_work": (replace(WELL, worked=NOW - HOUR), Condition.CRITICAL),
     "mail_in_waits": (replace(WELL, inbound={"new": 2}, waits_in=HOUR), Condition.CRITICAL),
     "login_ended": (WELL, Condition.CRITICAL),
+    "old_primary": (WELL, Condition.WARNING),
     "post_rests": (replace(WELL, rests=Rest(NOW + HOUR, 3, "550 enough")), Condition.WARNING),
     "mail_out_waits": (replace(WELL, due_out=4, waits_out=HOUR), Condition.WARNING),
     "overdue": (replace(WELL, late=1), Condition.WARNING),
@@ -76,7 +77,9 @@ def test_where_all_is_well_it_says_so():
 @pytest.mark.parametrize("trouble", TROUBLES)
 def test_each_trouble_is_told_by_its_name_and_the_exit_code(trouble):
     found, expected = TROUBLES[trouble]
-    told, condition = as_json(found, ["marta@cards.example"] if trouble == "login_ended" else [])
+    ended = ["marta@cards.example"] if trouble == "login_ended" else []
+    old = ["one.example:5432 is an old primary"] if trouble == "old_primary" else []
+    told, condition = as_json(found, ended, old)
     fits(told)
     assert (told["troubles"], condition) == ([trouble], expected)
 

