@@ -123,7 +123,7 @@ def open_services(settings: Settings) -> Services:
     from pbem.context import services
     from pbem.store.database import Database
 
-    db = Database(settings.database)
+    db = Database(settings.database, replica=settings.replica)
     to_close.callback(db.close)
     return services.open_services(db, settings)
 

@@ -80,7 +80,7 @@ def export(
     file = Path(words[1])
     write = writer_for(file)
     services = open_services(load(config)[0])
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         found = shown(session, game_number(session, words[0]), now())
     said = speech(language or found.table.organiser.language, usual_look(found.view.rules.pack))
     put(file, write(found, services.templates, said))
@@ -178,7 +178,7 @@ def site(
 
     services = open_services(load(config)[0])
     called = partial(public_name, said=speech(language))
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         over = ended(session, now())
         evenings = all_evenings(session)
         seasons = [
@@ -216,7 +216,7 @@ def _shown(services: Services, number: int) -> ShownGame:
     from pbem.results.shown import shown
     from pbem.server.clock import now
 
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         return shown(session, number, now())
 
 
@@ -229,7 +229,7 @@ def _whole_game(name: str, file: Path, config: Path | None) -> None:
     from pbem.store.games import load_table
 
     services = open_services(load(config)[0])
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         number = game_number(session, name)
         if sealed(session, load_table(session, number), now()):
             raise Sorry(f"{name} is sealed until all tables of its match have ended")

@@ -83,7 +83,7 @@ def _of_games(services: Services, year: int) -> Listing:
     from pbem.store.games import all_games
 
     zone = services.settings.zone
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         games, evenings = all_games(session), all_evenings(session)
         lines = table_of(session, games, evenings, now(), year, zone)
     said = speech("en")
@@ -102,7 +102,7 @@ def _of_evenings(services: Services, year: int) -> Listing:
     from pbem.server.clock import now
 
     zone, said = services.settings.zone, speech("en")
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         lines = evening_standings(of_year(all_evenings(session), year, zone))
     day = now().astimezone(ZoneInfo(zone)).date()
     return of_evenings(lines, evenings_title(said, year), day, said)
@@ -117,7 +117,7 @@ def _of_league(services: Services, name: str) -> Listing:
     from pbem.letters.speech import speech
     from pbem.server.clock import now
 
-    with services.db.begin() as session:
+    with services.db.reading() as session:
         league = league_called(session, name)
         lines = league_lines(session, league, now())
     day = now().astimezone(ZoneInfo(services.settings.zone)).date()

@@ -199,6 +199,7 @@ class Settings(SettingsPart):
     """Everything an operator can set."""
 
     database: str = "sqlite:///ohhell.db"
+    replica: str | None = None
     role: Role = "all"
     mailbox: Annotated[str, AfterValidator(_mailbox)] = "table@ohhell.localhost"
     earlier_mailboxes: tuple[EarlierMailbox, ...] = ()

@@ -230,7 +230,7 @@ def _secrets_in(settings: Settings) -> list[str]:
         if account and account.oauth and account.oauth.client_secret:
             found.append(f"{name}.oauth.client_secret")
     copies_of = settings.backups.source if settings.backups else None
-    urls = (settings.database, copies_of)
+    urls = (settings.database, settings.replica, copies_of)
     if any(re.match(r"[^:]+://[^/@]*:[^/@]*@", url) for url in urls if url):
         found.append("the password of the database")
     return found

@@ -64,7 +64,7 @@ class Server:
         lane: Callable[[], OpenLane] = OwnProcess,
     ) -> None:
         self.settings = settings
-        db = Database(settings.database)
+        db = Database(settings.database, replica=settings.replica)
         if db.alone and settings.role != "all":
             raise CannotOpen("a server with a role needs PostgreSQL, set as `database`")
         services = open_services(db, settings, secrets, chance=chance)

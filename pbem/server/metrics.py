@@ -24,7 +24,7 @@ class _Health(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """The numbers of this moment."""
-        with self._db.begin() as session:
+        with self._db.reading() as session:
             found = health(session, self._now())
         troubled = found.rests is not None and not found.rests.limited
         for name, about, label, counts, states in (

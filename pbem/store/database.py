@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, event, func, select
 from sqlalchemy.engine import make_url
@@ -32,6 +32,9 @@ from pbem.store.statements import CompiledStatements
 from pbem.store.tables.mails import InboundRow, OutboxRow
 from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
 
+if TYPE_CHECKING:
+    from pbem.store.replica import Replica
+
 __all__ = ["CannotOpen", "Database", "DatabaseUnavailable", "Session", "shown"]
 
 
@@ -46,10 +49,10 @@ class CannotOpen(Exception):
 class Database:
     """A database brought up to the newest schema when it is opened, or CannotOpen.
 
-    Before that it is copied, unless it need not be kept as it was.
+    Before that it is copied, unless it need not be kept. A `replica` is read where it is enough.
     """
 
-    def __init__(self, url: str, *, keep: bool = True) -> None:
+    def __init__(self, url: str, *, keep: bool = True, replica: str | None = None) -> None:
         self._logs = Logs()
         try:
             self._engine = engine_of(url)
@@ -69,6 +72,11 @@ class Database:
         """Whether one server at a time works on it, because it is a file."""
         self._turns = WriterTurns() if self.alone else None
         self.archive: Path | None = None  # where the files of finished games are
+        self._replica: Replica | None = None
+        if replica:
+            from pbem.store.replica import Replica  # hardly anybody has one
+
+            self._replica = Replica(replica)
 
     @contextmanager
     def begin(self, *, lasting: bool = True) -> Iterator[Session]:
@@ -95,6 +103,20 @@ class Database:
         finally:
             if self._turns is not None:
                 self._turns.give_back()
+
+    @contextmanager
+    def reading(self) -> Iterator[Session]:
+        """One transaction that changes nothing, on the replica where one is named and keeps up.
+
+        It may not see yet what was committed just now.
+        """
+        with self._replica.reading(self.archive) if self._replica else nullcontext() as session:
+            if session is not None:
+                with trouble_told():
+                    yield session
+                return
+        with self.begin() as session:
+            yield session
 
     @contextmanager
     def only_one(self, name: str) -> Iterator[bool]:
@@ -141,6 +163,8 @@ class Database:
     def close(self) -> None:
         """Give back every connection."""
         self._engine.dispose()
+        if self._replica is not None:
+            self._replica.close()
 
 
 @contextmanager

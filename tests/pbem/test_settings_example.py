@@ -26,7 +26,7 @@ PARTS |= {"metrics": Metrics, "dkim": Dkim, "backups": Backups}
 PARTS |= {"earlier_mailboxes": EarlierMailbox}
 ONLY_SHOWN = {"organisers", "authserv_id", "answer_domain", "operator", "user", "password", "host"}
 ONLY_SHOWN |= {"selectors", "domain", "oauth", "an_hour", "a_day", "then", "recipient", "archive"}
-ONLY_SHOWN |= {"ask_index", "source"}
+ONLY_SHOWN |= {"ask_index", "replica", "source"}
 """What has no usual value, or none that a test can share: the example shows what one looks like."""
 
 

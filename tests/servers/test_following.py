@@ -25,11 +25,11 @@ from pbem.store.database import CannotOpen, Database, DatabaseUnavailable, shown
 from pbem.store.dump import dump
 from pbem.store.events import append, load_log, read_log
 from pbem.store.hosts import hosts, old_hosts
-from pbem.store.server import set_server_value
+from pbem.store.server import server_value, set_server_value
 from tests.club import MORNING
 from tests.effort import LONG
 from tests.servers import HOST
-from tests.servers.following import OWNER, Follower, Followers, followers
+from tests.servers.following import OWNER, Follower, Followers, followers, until
 from tests.servers.postgres import programs
 from tests.setups import set_up
 from tests.table import SHORT
@@ -141,7 +141,8 @@ def test_who_comes_back_as_a_standby_is_followed_by_nobody_and_named_by_doctor(b
     assert "waits for a standby at each commit" in waits.what
 
 
-def test_a_pool_keeps_nothing_that_a_transaction_said(both):
+def test_a_pool_keeps_nothing_and_a_replica_is_read_while_it_keeps_up(both):
+    """Of two that are named the one that is a standby is the replica, whichever that is."""
     with closing(Database(both.url("games", pooled=True))) as db:
         for lasting, waits in ((False, "off"), (True, "on"), (False, "off")):
             with db.begin(lasting=lasting) as session:
@@ -154,6 +155,25 @@ def test_a_pool_keeps_nothing_that_a_transaction_said(both):
             assert ours
         for _ in range(20):  # More often than a statement is sent before it is prepared.
             note(db, os.urandom(8))
+
+    url = both.url("games")
+    with closing(Database(url, replica=url)) as db, capture_logs() as said:
+        note(db, b"one")
+
+        def read() -> tuple[int, bytes]:
+            with db.reading() as session:
+                port = session.scalar(text("SELECT inet_server_port()"))
+                return port, server_value(session, "note", b"")
+
+        until(lambda: read() == (both.standby.port, b"one"), "the replica to have it")
+        both.standby.kill()
+        both.primary.ask("ALTER SYSTEM RESET synchronous_standby_names")
+        both.primary.ask("SELECT pg_reload_conf()")
+        note(db, b"two")
+
+        assert [read(), read()] == [(both.primary.port, b"two")] * 2
+        told = [one["event"] for one in said]
+        assert told == ["the replica cannot be read, the primary is read instead"]
 
 
 def test_what_was_not_to_last_and_is_lost_is_forgotten_by_who_remembers_it(both):
