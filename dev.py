@@ -90,6 +90,10 @@ TASKS = {
         "kill servers that share a PostgreSQL, at random, while 200 games are played",
         ("-u -m tests.torture.many",),
     ),
+    "torture-failover": Task(
+        "kill the PostgreSQL under two servers and promote its standby, three times, under load",
+        ("-u -m tests.torture.failover",),
+    ),
     "simulate": Task(
         "live whole worlds from a seed: people, post, chance, and whatever may fail in them",
         ("-u -m tests.simulated",),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.servers import HOST, free_port, wait_for_port
+from tests.servers.following import Followers
 from tests.servers.postgres import Postgres
 from tests.torture.server import ENVIRONMENT, PBEM, run_beside, wait_until
 
@@ -32,7 +33,12 @@ class Workers:
     """Servers on one database. Mail is handed to the first of them that lives and has receivers."""
 
     def __init__(
-        self, folder: Path, smarthost: int, server: Postgres, database: str, roles: tuple[str, ...]
+        self,
+        folder: Path,
+        smarthost: int,
+        server: Postgres | Followers,
+        database: str,
+        roles: tuple[str, ...],
     ) -> None:
         self.server, self.database = server, database
         self.url = server.url(self.database)
