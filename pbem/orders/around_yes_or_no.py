@@ -70,11 +70,22 @@ def _last_said(clauses: list[AnswerClause]) -> list[AnswerClause]:
     at the end behind `so`; without a no that only means no problem.
     """
     begins = [at for at, one in enumerate(clauses) if at and one.corrects and one.vote in _VOTES]
-    last = max((at for at, one in enumerate(clauses) if one.vote in _VOTES), default=0)
-    if clauses and clauses[last].lead == "so" and clauses[last].known and not clauses[last].asks:
-        begins.append(last)
+    voted = [at for at, one in enumerate(clauses) if one.vote in _VOTES]
+    begins += [
+        at
+        for at in voted
+        if _concludes(clauses[at])
+        and all(clauses[later].vote == clauses[at].vote for later in voted if later > at)
+    ]
     rest = clauses[max(begins) :] if begins else clauses
     return [one for at, one in enumerate(rest) if not _waves(one, rest[at + 1 : at + 2])]
+
+
+def _concludes(one: AnswerClause) -> bool:
+    """Whether a clause says what follows from all before it: `so no`."""
+    so = match(with_english(one.context.language).remarks, one.said, 0, ("so",))[1]
+    follows = one.lead == "so" or (one.opens and so > 0)
+    return follows and one.known and not one.asks
 
 
 def _waves(one: AnswerClause, after: list[AnswerClause]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.words import Lists, match, with_english
@@ -13,8 +13,14 @@ def is_qualified(clauses: Sequence[AnswerClause]) -> bool:
     `Yes, unfortunately I'm in hospital`, `yes. Sorry, that was for my dentist`.
     """
     first = next((at for at, one in enumerate(clauses) if one.vote == "yes"), len(clauses))
-    behind = [one for one in clauses[first + 1 :] if one.vote != "yes"]
-    return any(_holds(one, "busy", "sadly") or _takes_back(one) for one in behind)
+    return qualifies(clauses[first + 1 :])
+
+
+def qualifies(behind: Iterable[AnswerClause]) -> bool:
+    """Whether the clauses behind a yes do so."""
+    return any(
+        one.vote != "yes" and (_holds(one, "busy", "sadly") or _takes_back(one)) for one in behind
+    )
 
 
 def _takes_back(one: AnswerClause) -> bool:
@@ -63,7 +69,8 @@ def is_refused(clauses: Sequence[AnswerClause]) -> bool:
     """Whether a text wishes or thanks, `but` something keeps its writer from it.
 
     What somebody would have liked is refused whatever keeps him from it. Nothing is that asks,
-    names a condition, says yes outside a wish or behind the `but`, or is busy on some days only.
+    names a condition, says yes outside a wish or behind the `but`, is not sure, or is busy on some
+    days only.
     """
     but = next((at for at, one in enumerate(clauses) if at and one.lead == "but"), None)
     if but is None or any(one.asks or one.names_condition for one in clauses):
@@ -74,7 +81,9 @@ def is_refused(clauses: Sequence[AnswerClause]) -> bool:
     wished = [one for one in before if _holds(one, "wishes", "regrets")]
     if any(one.vote and one not in wished for one in before):
         return False
-    return any(_holds(one, "regrets") for one in wished) or any(map(_keeps_away, behind))
+    if any(_holds(one, "regrets") for one in wished):
+        return True
+    return any(map(_keeps_away, behind)) and not any(one.warns for one in behind)
 
 
 def _keeps_away(one: AnswerClause) -> bool:

@@ -6,10 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from engine import Card
+from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.answers import Answer, Join, Plan, Play
 from pbem.orders.doubt import begins_a_condition, corrects, named, takes_back
 from pbem.orders.model import Command, Order, Request, Unsure, WhichOrder
 from pbem.orders.reading import Expected, Reading
+from pbem.orders.refusals import qualifies
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.yes_or_no import begins_unsure
 
@@ -114,7 +116,10 @@ def _in_doubt(
         found = tuple(_others(answer, one, line.paragraph, words, context))
         withdrawn = order in _TAKE_BACK or takes_back(words, context.language)
         tied = nth == 0 and not isinstance(order, Answer | Command)
-        limits = isinstance(answer, Join) and begins_unsure(words, context.language)
+        limits = isinstance(answer, Join) and (
+            begins_unsure(words, context.language)
+            or (answer.yes and qualifies(answer_clauses(words, context)))
+        )
         tied &= limits or begins_a_condition(words, context.language)
         if found or withdrawn or tied:
             others |= {str(other): other for other in found}
