@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from engine import DealScored, Seat
+from engine import BidMode, DealScored, Rules, Seat, TrumpBy
 from engine.coach import review_deal
 from pbem.commands.player.why import coach_next
 from pbem.config.settings import Settings
@@ -46,6 +46,13 @@ def over(club):
     club.later(hours=1)
 
 
+def bars(text):
+    """In how many of 100 deals each bid is made, as a letter has it."""
+    return {
+        int(bid): int(kept) for bid, kept in re.findall(r"^ +(\d) +(\d+) +#*", text, re.MULTILINE)
+    }
+
+
 def test_nothing_is_told_of_a_deal_that_is_not_over(club):
     assert club.say("Anna", "why") == Refused(Why.DEAL_NOT_OVER)
     assert "That deal is not over yet" in club.letter("Anna").text
@@ -71,15 +78,60 @@ def test_its_figures_are_those_of_the_coach(club):
         log = [one.entry for one in load_log(session, 1)]
     ended = max(at for at, entry in enumerate(log) if isinstance(entry, DealScored))
     told = review_deal(log[: ended + 1], Seat(0), 1, f"1 {ended}".encode())
-    bars = re.findall(r"^ +(\d) +(\d+) +#*", club.letter("Anna").text, re.MULTILINE)
 
     assert told.bid is not None
-    assert [(int(n), int(kept)) for n, kept in bars] == [
-        (n, round(100 * tried.keep)) for n, tried in told.bid.open
-    ]
+    assert bars(club.letter("Anna").text) == {
+        n: round(100 * tried.keep) for n, tried in told.bid.open
+    }
     said = club.letter("Anna").text.replace("\n", " ")
     for card in told.mistakes:
         assert f"Trick {card.trick}: you led Q♥" in said
+
+
+def looking_back(club, name, cards, *numbers):
+    """The whole of a deal; then what `why` tells one of its players."""
+    bids(club, *numbers)
+    plays(club, cards)
+    club.later(hours=1)
+    assert club.say(name, "why") == Told("why")
+    text = club.letter(name).text
+    club.services.db.close()
+    return text
+
+
+def test_a_card_of_two_players_is_worth_what_can_be_counted(tmp_path):
+    """Anna will lead the queen. 50 cards are unseen; 12 spades, the king and the ace beat her.
+
+    She takes the trick in 36 of 50: 72 of 100.
+    """
+    club = club_dealt(tmp_path, "QH | 4H", turn_up="7S", hold=10)
+    assert bars(looking_back(club, "Anna", "", 1)) == {0: 28, 1: 72}
+
+
+def test_a_card_of_three_players_is_worth_about_what_can_be_counted(tmp_path):
+    """Neither of two hidden cards beats her in 36/50 * 35/49: 51.4 of 100. Some 200 are drawn."""
+    club = club_dealt(tmp_path, "QH | 4H | KD", turn_up="7S", hold=10)
+    told = bars(looking_back(club, "Anna", "", 1, 1, 1))
+    assert told[1] == pytest.approx(51.4, abs=10)
+    assert told[0] + told[1] == 100
+
+
+def test_a_better_card_is_better_by_what_can_be_counted(tmp_path):
+    """Bruno wants one trick of two, Anna has led the nine; her other card is one of 48.
+
+    With the queen he takes this trick, and the five he leads then is beaten by seven hearts and
+    twelve spades: the bid is made in 19 of 48. With the five he loses this trick, and the queen
+    takes the next one only if Anna leads one of eight lower hearts: in 8 of 48.
+    """
+    rules = Rules(
+        players=(2, 2), hand_max=((2, 2),), bid_mode=BidMode.BLIND, trump=TrumpBy.TURN_UP_AFTER_BIDS
+    )
+    club = club_dealt(tmp_path, "9H 3C | QH 5H", turn_up="7S", hold=10, rules=rules)
+    said = " ".join(looking_back(club, "Bruno", "9H 5H", 0, 1).split())
+    assert (
+        "Trick 1: you played 5♥. With Q♥ you would have made your bid in 40 of 100 deals that "
+        "looked like this; with 5♥ in 17." in said
+    )
 
 
 def test_the_second_asking_is_a_lookup(club):
