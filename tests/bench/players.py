@@ -29,6 +29,9 @@ KEPT = ROOT / "build" / "players.jsonl"
 GAMES = 400
 MOST_DEALS = 24
 """Games to a target are measured so far."""
+LONG = 120.0
+"""Milliseconds above which a choice is timed again."""
+TIMES = 5
 
 Named = Callable[[View, bytes], Choice]
 
@@ -94,10 +97,9 @@ def play(match: Match, number: int) -> Played:
     def chosen(game: Game, seat: Seat) -> Choice:
         seen = view(game, seat)
         of = match.hero if seat == hero else match.others
-        began = time.process_time()
-        choice = BY_NAME[of](seen, b"%d" % number)
+        choice, took = _timed(BY_NAME[of], seen, b"%d" % number)
         if seat == hero and (not isinstance(choice, PlayCard) or len(seen.legal_cards) > 1):
-            spent.append(1000 * (time.process_time() - began))
+            spent.append(took)
         return choice
 
     rules = combine(match.rules).rules
@@ -109,6 +111,19 @@ def play(match: Match, number: int) -> Played:
     made = sum(deal.made[hero] for deal in game.deals)
     mean, worst = statistics.mean(spent or [0]), max(spent, default=0.0)
     return Played(points[hero], others, made, len(game.deals), mean, worst)
+
+
+def _timed(chosen: Named, seen: View, seed: bytes) -> tuple[Choice, float]:
+    """A choice and its milliseconds of a core: the least of five, where the first took long.
+
+    The same view and seed make the same choice; what differs is the other work of the machine.
+    """
+    took: list[float] = []
+    while not took or (max(took) > LONG and len(took) < TIMES):
+        began = time.process_time()
+        choice = chosen(seen, seed)
+        took.append(1000 * (time.process_time() - began))
+    return choice, min(took)
 
 
 def kept() -> dict[str, dict[int, Played]]:
