@@ -18,7 +18,19 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
-from engine import Choice, Game, Level, PlayCard, Seat, View, combine, view
+from engine import (
+    PRESETS,
+    Choice,
+    Game,
+    Level,
+    PlayCard,
+    Seat,
+    View,
+    choices,
+    combine,
+    preset,
+    view,
+)
 from engine.players import player
 from pbem.demo.playouts import play_out
 from tests.bench.heuristic import choose_by_rule
@@ -32,6 +44,8 @@ MOST_DEALS = 24
 LONG = 120.0
 """Milliseconds above which a choice is timed again."""
 TIMES = 5
+VIEWS, A_VIEW_IN = 60, 0.05
+"""So many choices at a table of each size and rule set, each at one of twenty views."""
 
 Named = Callable[[View, bytes], Choice]
 
@@ -126,6 +140,50 @@ def _timed(chosen: Named, seen: View, seed: bytes) -> tuple[Choice, float]:
     return choice, min(took)
 
 
+def choose_anywhere(name: str, players: int) -> list[float]:
+    """Milliseconds of a core for some choices of the strong player, at views of games by chance.
+
+    RuntimeError if it chooses what is not allowed there.
+    """
+    dice = random.Random(f"{name} {players}")
+    strong, spent = BY_NAME[Level.STRONG.value], []
+
+    def now_and_then(game: Game, seat: Seat) -> Choice:
+        seen = view(game, seat)
+        allowed = choices(seen)
+        if len(allowed) > 1 and dice.random() < A_VIEW_IN:
+            choice, took = _timed(strong, seen, b"any")
+            if choice not in allowed:
+                raise RuntimeError(f"{name}, {players} players: {choice} is not allowed")
+            spent.append(took)
+        return dice.choice(allowed)
+
+    while len(spent) < VIEWS:
+        play_out(preset(name), players, dice, now_and_then, lambda _: len(spent) >= VIEWS)
+    return spent
+
+
+def anywhere() -> Row:
+    """How long the strong player takes at any stage of any rule set, with as few as may play it,
+    as many, and four.
+    """
+    tables = [
+        (one.name, players)
+        for one in PRESETS
+        for least, most in [preset(one.name).players]
+        for players in sorted({least, min(max(4, least), most), most})
+    ]
+    with ProcessPoolExecutor() as pool:
+        each = [*pool.map(choose_anywhere, *zip(*tables, strict=True))]
+    spent = sorted(took for some in each for took in some)
+    return (
+        f"strong at any stage, {len(PRESETS)} rule sets, {len(tables)} tables",
+        f"{len(spent):,} choices, all of them allowed",
+        f"99 of 100 in {spent[len(spent) * 99 // 100]:.0f} ms",
+        f"{statistics.mean(spent):.0f} ms, at most {spent[-1]:.0f}",
+    )
+
+
 def kept() -> dict[str, dict[int, Played]]:
     """The games that were played, by the row and their number."""
     found: dict[str, dict[int, Played]] = {}
@@ -187,3 +245,4 @@ def rows() -> Iterator[Row]:
             file.flush()
     for match in MATCHES:
         yield row(match, [games[match.told][number] for number in range(wanted)])
+    yield anywhere()
