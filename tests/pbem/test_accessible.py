@@ -84,3 +84,12 @@ def test_a_letter_is_read_aloud_in_the_order_of_sense(name, tmp_path):
         heard = shown.heard()
 
     assert heard == (HEARD / f"{name}.txt").read_text("utf-8").splitlines()
+
+
+def test_a_game_names_its_row_in_the_week_of_an_organiser(tmp_path):
+    letter = next(page for name, page in letters_in("en").items() if "organiser_digest" in name)
+    with browser(tmp_path) as shown:
+        shown.show(letter)
+        heard = shown.heard()
+
+    assert heard[heard.index("rowheader: Tuesday club") - 1] == "row"
