@@ -31,14 +31,14 @@ GUESTS = ", ".join(f"{name} {name.lower()}@club.example" for name in AWAY)
 
 @once
 def match(folder):
-    """Lindy, and Lindy 2 for the same deals; everybody but Kim has said yes."""
+    """Lindy, and Lindy II for the same deals; everybody but Kim has said yes."""
     club = seated(folder)
     club.open(*HOME, invite=True, preset="ohhell_pagat, 2 deals up", hold=10)
     welcome(club)
     answer = order(club, f"duplicate with {GUESTS}")
-    assert "Lindy 2 is drafted, for the same deals as Lindy." in answer
+    assert "Lindy II is drafted, for the same deals as Lindy." in answer
     club.addresses |= {name: f"{name.lower()}@club.example" for name in AWAY}
-    order(club, "Lindy 2: start")
+    order(club, "Lindy II: start")
     for name in HOME:
         club.say(name, "yes")
     for name in AWAY[:2]:
@@ -92,7 +92,7 @@ def test_what_was_asked_to_see_is_sealed_by_an_order_below_it(tmp_path):
 
     answer = order(club, f"log\nexport\nduplicate with {GUESTS}")
 
-    assert "Lindy 2 is drafted, for the same deals as Lindy." in answer
+    assert "Lindy II is drafted, for the same deals as Lindy." in answer
     assert "Lindy is sealed until all tables that play its deals have ended." in answer
 
 
@@ -185,14 +185,14 @@ def test_at_the_end_all_are_compared_and_can_check_everything(club):
     letter = said(club.letter("Kim"))
     for home, away, one, other in zip(HOME, AWAY, *totals, strict=True):
         assert f"{home} (Lindy): {one - other:+.1f}; {one} points, the others {other:.1f}" in letter
-        assert f"{away} (Lindy 2): {other - one:+.1f};" in letter
+        assert f"{away} (Lindy II): {other - one:+.1f};" in letter
     assert 'Words mixed in: "cherry" (Jan).' in letter
     assert "The same deals at all tables" in club.letter("Marta").subject
     club.say("Kim", "proof")
     [record] = [
         part.get_content()
         for part in club.letter("Kim").message.walk()
-        if part.get_filename() == "Lindy-2.txt"
+        if part.get_filename() == "Lindy-II.txt"
     ]
     assert "\nshuffled as Lindy\n" in record
     assert verify(record.replace("\r\n", "\n")).over
@@ -203,10 +203,10 @@ def test_at_the_end_all_are_compared_and_can_check_everything(club):
 
 def test_nobody_plays_the_same_deals_twice(club):
     assert "Anna plays the same deals at another table" in order(
-        club, "Lindy 2: invite Anna anna@club.example"
+        club, "Lindy II: invite Anna anna@club.example"
     )
     club.say("Kim", "yes")
     play(club, 1)
     assert "Bruno plays the same deals at another table" in order(
-        club, "Lindy 2: replace Jan with Bruno bruno@club.example"
+        club, "Lindy II: replace Jan with Bruno bruno@club.example"
     )

@@ -58,7 +58,7 @@ ROWS = [
     Row("open 1 seat", "Lindy has begun"),
     Row(
         "duplicate with Eva eva@club.example, Leo leo@club.example, Kim kim@club.example",
-        "Lindy 2 is drafted, for the same deals as Lindy.",
+        "Lindy II is drafted, for the same deals as Lindy.",
         inviting=True,
     ),
     Row("duplicate with Eva eva@club.example", "Lindy has begun"),
@@ -133,7 +133,7 @@ ROWS = [
         "Jan organises Lindy from now on",
         "hand-over Lindy to Jan jan@example.nl",
     ),
-    Row("same again", "CHECK AND START LINDY 2", "same-again Lindy", "Lindy 2 is drafted."),
+    Row("same again", "CHECK AND START LINDY II", "same-again Lindy", "Lindy II is drafted."),
     Row("close", "Lindy has not ended, so it cannot be put away."),
     Row("frobnicate Lindy", "Not understood, nothing done.", typed_said="No such command"),
     Row("help", "WHAT YOU CAN ORDER NOW extend {waiting} 3 days", "--help", "roll-back"),

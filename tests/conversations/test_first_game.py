@@ -182,13 +182,35 @@ def test_the_same_again_is_drafted_with_the_same_people_and_rules(tmp_path):
     play_to_the_end(club)
     club.say("Marta", "same again", to=club.letters("Marta")[0])
     letter = club.letter("Marta")
-    assert letter.subject == "[Lindy 2] Draft: check and start"
+    assert letter.subject == "[Lindy II] Draft: check and start"
     first, again = games(club)
 
-    assert (again.name, again.stage, again.setup) == ("Lindy 2", Stage.DRAFT, first.setup)
+    assert (again.name, again.stage, again.setup) == ("Lindy II", Stage.DRAFT, first.setup)
     assert [player.id for player in again.players] == [player.id for player in first.players]
     club.say("Marta", "Lindy: rematch Friday")
-    assert [game.name for game in games(club)] == ["Lindy", "Lindy 2", "Friday"]
+    assert [game.name for game in games(club)] == ["Lindy", "Lindy II", "Friday"]
+    club.services.db.close()
+
+
+@pytest.mark.parametrize(
+    ("name", "following"),
+    [
+        ("Lindy", "Lindy II"),
+        ("Lindy III", "Lindy IV"),
+        ("Friday 1", "Friday 2"),
+        ("Summer 2026", "Summer 2027"),
+        ("V", "V II"),
+        ("A name of exactly thirty signs", "A name of exactly thirty si II"),
+    ],
+)
+def test_the_next_game_has_the_next_number(tmp_path, name, following):
+    """Not an Arabic one, unless the name has one: [Lindy 2/19] is the second deal of Lindy."""
+    club = seated(tmp_path)
+    club.services = configured(club.services, organisers=(MARTA,))
+    club.addresses |= {"Marta": MARTA}
+    mailed(club, f"new game {name} with {FOUR}")
+    club.say("Marta", "same again")
+    assert following in [game.name for game in games(club)]
     club.services.db.close()
 
 

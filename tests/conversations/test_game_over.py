@@ -60,7 +60,7 @@ def test_one_tap_drafts_another_game_of_the_same_people(tmp_path):
     assert is_like(club.tap("Marta", "same again", to=told(club)[0]), Ordered)
 
     with club.services.db.begin() as session:
-        following = load_table(session, find_game(session, "Lindy 2"))
+        following = load_table(session, find_game(session, "Lindy II"))
     assert following.stage is Stage.DRAFT
     assert [one.name for one in following.players] == ["Anna", "Bruno", "Ruth"]
     club.services.db.close()

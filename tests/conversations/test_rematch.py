@@ -37,26 +37,26 @@ def test_more_than_half_have_the_next_game_set_up_and_the_organiser_starts_it(ov
         assert letter.subject == "[Lindy] Anna wants to play again"
         assert "  Anna                    said yes\n" in letter.text
         assert "set up as soon as 3 players have said yes" in " ".join(letter.text.split())
-    assert game(over, "Lindy 2") is None
+    assert game(over, "Lindy II") is None
 
     assert over.tap("Ruth", "rematch") == Changed(Change.REMATCH)
     assert over.say("Bruno", "yes") == Changed(Change.REMATCH)
 
-    assert "Lindy 2 is set up, and Marta has been asked to start it." in over.letter("Bruno").text
+    assert "Lindy II is set up, and Marta has been asked to start it." in over.letter("Bruno").text
     draft = over.letter("Marta")
-    assert draft.subject == "[Lindy 2] Draft: check and start"
+    assert draft.subject == "[Lindy II] Draft: check and start"
     assert "Anna, Bruno and Ruth wanted a rematch" in draft.text
-    following = game(over, "Lindy 2")
+    following = game(over, "Lindy II")
     assert following.stage is Stage.DRAFT
     assert [one.name for one in following.players] == ["Anna", "Bruno", "Ruth"]
     assert following.organiser.name == "Marta"
 
     over.tap("Marta", "start")
-    assert game(over, "Lindy 2").stage is Stage.PLAYING
+    assert game(over, "Lindy II").stage is Stage.PLAYING
     assert [over.letter(name).subject for name in ("Anna", "Bruno", "Ruth")] == [
-        "[Lindy 2] Game starts: 3 players, 1 deal",
-        "[Lindy 2 1/1] Game starts: your bid, by Wed 10:00",
-        "[Lindy 2] Game starts: 3 players, 1 deal",
+        "[Lindy II] Game starts: 3 players, 1 deal",
+        "[Lindy II 1/1] Game starts: your bid, by Wed 10:00",
+        "[Lindy II] Game starts: 3 players, 1 deal",
     ]
 
 
@@ -67,9 +67,9 @@ def test_who_says_no_is_not_in_and_too_few_are_told_so(over):
     assert "Noted: you do not want to play again." in over.letter("Bruno").text
     assert over.say("Ruth", "rematch") == Changed(Change.REMATCH)
     assert "It takes 3 players, so for now there is no next game." in over.letter("Ruth").text
-    assert game(over, "Lindy 2") is None
+    assert game(over, "Lindy II") is None
     assert over.say("Bruno", "rematch") == Changed(Change.REMATCH)
-    assert game(over, "Lindy 2").stage is Stage.DRAFT
+    assert game(over, "Lindy II").stage is Stage.DRAFT
 
 
 def test_before_the_end_there_is_nothing_to_play_again(tmp_path):
@@ -88,14 +88,14 @@ def test_who_is_silent_is_invited_when_the_organiser_starts_it(tmp_path):
     bids(club, 1, 1, 1, 1)
     for name in ("Anna", "Bruno", "Ruth"):
         club.tap(name, "rematch")
-    assert [one.name for one in game(club, "Lindy 2").players] == ["Anna", "Bruno", "Ruth", "Jan"]
+    assert [one.name for one in game(club, "Lindy II").players] == ["Anna", "Bruno", "Ruth", "Jan"]
 
     club.tap("Marta", "start")
 
     assert club.letter("Jan").subject == "Marta invites you to a game of Oh Hell! by mail"
     assert club.letter("Bruno").subject.startswith("[Lindy] ")
     club.tap("Jan", "yes")
-    assert game(club, "Lindy 2").stage is Stage.PLAYING
+    assert game(club, "Lindy II").stage is Stage.PLAYING
     club.services.db.close()
 
 

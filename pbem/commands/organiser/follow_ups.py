@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from itertools import count
 
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
 from pbem.commands.organiser.draft import another
@@ -54,18 +54,33 @@ def draft_like(desk: Desk, people: Sequence[Person | ComputerGuest], name: str =
 def _next_name(desk: Desk, name: str) -> str:
     """The name with the next number behind it that no game has.
 
-    `Lindy` is followed by `Lindy 2`, `Lindy 2` by `Lindy 3`.
+    `Lindy` is followed by `Lindy II`, since `[Lindy 2/19]` is its second deal; `Friday 7` by
+    `Friday 8`.
     """
-    found = re.fullmatch(r"(.*?)(?: (\d{1,4}))?", name)
-    assert found is not None
-    number = int(found[2] or 1) + 1
-    while find_game(desk.session, _numbered(found[1], number)) is not None:
-        number += 1
-    return _numbered(found[1], number)
+    write: Callable[[int], str] = _roman
+    first, _, last = name.rpartition(" ")
+    if first and last.isdecimal():
+        write, number = str, int(last)
+    elif first and last in _NUMERALS:
+        number = _NUMERALS[last]
+    else:
+        first, number = name, 1
+    behind = map(write, count(number + 1))
+    names = (f"{first[: _LONGEST - len(one) - 1].rstrip()} {one}" for one in behind)
+    return next(one for one in names if find_game(desk.session, one) is None)
 
 
-def _numbered(name: str, number: int) -> str:
-    return f"{name[: _LONGEST - len(str(number)) - 1].rstrip()} {number}"
+def _roman(number: int) -> str:
+    """A number as the Romans wrote it."""
+    letters = ""
+    for value, sign in _SIGNS:
+        times, number = divmod(number, value)
+        letters += sign * times
+    return letters
+
+
+_SIGNS = ((50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+_NUMERALS = {_roman(number): number for number in range(2, 50)}
 
 
 def organise(desk: Desk, ordered: AddOrganiser | HandOver) -> CommandOutcome:

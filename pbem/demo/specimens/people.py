@@ -100,7 +100,7 @@ def _again(story: Story) -> dict[str, AnyPage]:
     kinds: tuple[RematchKind, ...] = get_args(RematchKind)
     found: dict[str, AnyPage] = {}
     for kind in kinds:
-        following = "Lindy 2" if kind == "noted" else ""
+        following = "Lindy II" if kind == "noted" else ""
         found[f"rematch {kind}"] = Rematch(
             reader.frame, kind, name="Bruno", said=said, needed=3, following=following
         )

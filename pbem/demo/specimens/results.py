@@ -94,7 +94,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
     totals = [(10, 0, 12, 1, 3, 4, 5)[:players]] * 3
     lines = (
         MatchLine(1, "Anna", "Lindy", 64, 51.5, 12.5, you=True),
-        MatchLine(2, "Eva", "Lindy 2", 51, 57.0, -6.0, you=False),
+        MatchLine(2, "Eva", "Lindy II", 51, 57.0, -6.0, you=False),
     )
     opened = Opened(1, "9f" * 32, WORDS)
     match = MatchOver(story.fresh.taps, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened)
