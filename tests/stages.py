@@ -100,7 +100,7 @@ class _Town:
     def draft(self) -> str:
         self.game("First")
         self.order("same-again", "First")
-        return "First 2"
+        return "First II"
 
     def ending(self) -> str:
         """A game whose last move is held back: who bids last on one card has no choice."""
@@ -121,7 +121,7 @@ class _Town:
         self.game("Match", invite=True)
         others = ", ".join(f"{one}2 {one.lower()}2@club.example" for one in self.people("Match"))
         self.order("duplicate", "Match", "with", others)
-        self.order("start", "Match 2")
+        self.order("start", "Match II")
         for one in self.people("Match"):
             for name in (one, f"{one}2"):
                 self.club.addresses.setdefault(name, f"{name.lower()}@club.example")

@@ -285,7 +285,7 @@ def test_the_same_again_has_the_same_computers(club):
     until(club, "Solo", lambda game: game.over)
     order(club, "Solo: same again")
 
-    assert table_of(club, "Solo 2").levels == (None, Level.STRONG, Level.STRONG)
+    assert table_of(club, "Solo II").levels == (None, Level.STRONG, Level.STRONG)
 
 
 def test_a_game_that_ends_before_anybody_is_asked_tells_its_end_alone(club):
@@ -314,6 +314,6 @@ def test_people_who_played_with_computers_play_again_with_them(club):
     assert "Atlas" not in asked_too
     club.say("Bruno", "yes", to=letter_about(club, "Bruno", "Duo"))
 
-    again = table_of(club, "Duo 2")
+    again = table_of(club, "Duo II")
     assert [one.name for one in again.players] == ["Anna", "Bruno", "Atlas", "Colossus"]
     assert again.levels == (None, None, Level.EASY, Level.STRONG)
