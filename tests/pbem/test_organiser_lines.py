@@ -308,8 +308,20 @@ def test_a_please_and_thanks_around_an_order_are_no_part_of_it(line, language, p
 
 
 def test_of_an_order_of_several_words_the_first_alone_brings_no_sentence_of_others():
-    """`hand over to` begins as `hold` looks."""
-    assert "hand over to" in read("hold 10 minutes please").nearest
+    """`hand over to` begins as `hond` looks."""
+    assert "hand over to" in read("hond 10 minutes please").nearest
+
+
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        *(("en", "hold 10"), ("en", "hold 10 minutes please"), ("de", "Wartezeit 10 Minuten")),
+        *(("fr", "repentir 10 minutes"), ("it", "attesa 10 minuti"), ("es", "espera 10 minutos")),
+        *(("nl", "bedenktijd 10 minuten"), ("ro", "așteptare 10 minute"), ("de", "set hold 10")),
+    ],
+)
+def test_how_long_a_move_is_held_is_set_by_the_word_that_the_draft_has(language, line):
+    assert read(line, language).commands == (ChangeRules(Options(hold=10)),)
 
 
 @pytest.mark.parametrize(
@@ -332,7 +344,15 @@ def test_of_a_sentence_no_command_is_made(line):
 @of_each(
     "line",
     [
-        *("extend Ruth", "extend Ruth soon", "deadline", "deadline 9999 days", "away Ruth"),
+        *(
+            "hold",
+            "hold on",
+            "extend Ruth",
+            "extend Ruth soon",
+            "deadline",
+            "deadline 9999 days",
+            "away Ruth",
+        ),
         *("pause for a while", "replace Ruth", "address ruth@example.org", "announce", "remind"),
         *("invite Papa", "new game", "start the engine", "cancel Ruth", "resume it all"),
         *("roll back", "roll back to trick two", "roll back to trick", "digest sometimes"),

@@ -41,6 +41,7 @@ from pbem.orders.organiser.parts import (
     days_of,
     digest_of,
     duration_of,
+    hold_of,
     open_of,
     options_of,
     player_and_days,
@@ -72,9 +73,8 @@ from pbem.orders.text import tokens, unquoted
 
 _PREFIX = re.compile(r"([^:]{1,40}):\s+(\S.*)")
 _PLEASE = re.compile(r"^please[ ,]+(?=\S)", re.IGNORECASE)
-_MOST_LINES = 20
-_MOST_WORDS = 10
-"""A line of more words that is no order is a sentence about something else."""
+_MOST_LINES, _MOST_WORDS = 20, 10
+"""So many lines are read; a line of more words that is no order is about something else."""
 
 _ADDRESS = re.compile(r"<?([^\s@<>()\",;:]{1,64}@[a-z0-9-]+(?:\.[a-z0-9-]+)+)>?", re.IGNORECASE)
 
@@ -220,6 +220,7 @@ PARSERS: Mapping[str, Parser] = {
         )
     ),
     "set": _given(lambda rest, language: ChangeRules(options_of(rest.split(","), language))),
+    "hold": _given(hold_of),
     "pause": _on_days(PauseGame),
     "resume": _on_days(Resume),
     "extend": lambda rest, language, _: [

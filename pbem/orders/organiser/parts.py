@@ -11,14 +11,13 @@ from engine import MOST_PLAYERS
 from pbem.languages import spoken
 from pbem.orders.dates import read_dates
 from pbem.orders.keywords import DIGEST_DAY, DIGEST_HOUR, Watchers
-from pbem.orders.organiser.model import Digest, Often, RollBack
+from pbem.orders.organiser.model import ChangeRules, Digest, Often, RollBack
 from pbem.orders.organiser.set_up import Open, Options, Season
 from pbem.orders.organiser.words import inner_words
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, match, with_english, words
 
 _NUMBER = re.compile(r"(\d{1,4})([a-z]*)")
-_HOLD = re.compile(r"hold (\d{1,2})(?: min(?:ute)?s?)?", re.IGNORECASE)
 _HOURS = {"hours": 1, "days": 24, "weeks": 168}
 _MOST_HOURS = 1440
 _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
@@ -47,8 +46,8 @@ def options_of(items: Sequence[str], language: str) -> Options:
         hours = duration_of(said, language)
         if hours:
             answer_in = hours
-        elif found := _HOLD.fullmatch(item):
-            hold = int(found[1])
+        elif (minutes := _hold_of(said, language)) is not None:
+            hold = minutes
         elif (share := _share_of(said, language)) is not None:
             reliable = share
         elif (word := inner_words(language).get(said)) in ("hints", "no_hints"):
@@ -58,6 +57,21 @@ def options_of(items: Sequence[str], language: str) -> Options:
         else:
             rules.append(item)
     return Options(tuple(rules), answer_in, hold, reliable, hints, watchers)
+
+
+def hold_of(rest: str, language: str) -> ChangeRules | None:
+    """What `10` or `10 minutes` sets behind `hold`; None for anything else."""
+    minutes = _hold_of(tokens(f"hold {rest}"), language)
+    return None if minutes is None else ChangeRules(Options(hold=minutes))
+
+
+def _hold_of(said: Tokens, language: str) -> int | None:
+    lists = inner_words(language)
+    name, length = match(lists, said, 0, ("hold",))
+    number, unit = "".join(said[length : length + 1]), said[length + 1 :]
+    if not name or not re.fullmatch(r"[0-9]{1,2}", number):
+        return None
+    return int(number) if not unit or lists.get(unit) == "minutes" else None
 
 
 def _share_of(said: Tokens, language: str) -> int | None:

@@ -11,7 +11,7 @@ from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, match, phrases, words
 
 INNER = (
-    *("with", "computer", "hours", "days", "weeks", "because", "trick", "deal"),
+    *("with", "computer", "minutes", "hours", "days", "weeks", "because", "trick", "deal"),
     *("weekly", "daily", "needed", "off", "seats", "until", "for", "reliable", "hints", "no_hints"),
     *("watchers", "allowed", "hear", "forbidden"),
     *(
@@ -48,7 +48,7 @@ def command_words(language: str) -> Lists:
 @cache
 def inner_words(language: str) -> Lists:
     """The phrases that stand inside a line."""
-    inner = (*INNER, "standby")
+    inner = (*INNER, "standby", "hold")
     return Lists({phrase: name for phrase, name in _all(language).items() if name in inner})
 
 
