@@ -172,7 +172,9 @@ def tell_player(
     notify(ctx, page, table.players[seat], unique, game=table, inbound=inbound, attached=attached)
 
 
-def tell_organiser(ctx: Context, league: League, table: Table, inbound: int | None = None) -> None:
+def tell_leagues_organiser(
+    ctx: Context, league: League, table: Table, inbound: int | None = None
+) -> None:
     """Send the table of a league to its organiser, with a tap for the next round."""
     taps = organiser_taps(ctx, table)
     tap = taps.order(f"next round {league.name}") if _may_go_on(ctx.session, league) else ""

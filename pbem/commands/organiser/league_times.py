@@ -7,14 +7,14 @@ from datetime import datetime
 
 from engine import Seat
 from pbem.commands.organiser.desk import Desk, NotDone
-from pbem.commands.organiser.league_table import tables, tell_organiser, tell_player
+from pbem.commands.organiser.league_table import tables, tell_leagues_organiser, tell_player
 from pbem.commands.organiser.leagues import next_round
 from pbem.context import Context
 from pbem.context.known import sealed, shown_log
 from pbem.context.services import Services
 from pbem.domain.model import Stage, Table
 from pbem.logs import log
-from pbem.notifications.organisers import tell_organiser as tell_what_became
+from pbem.notifications.organisers import tell_organiser
 from pbem.orders.organiser.set_up import NextRound
 from pbem.store import leagues
 from pbem.store.consent import has_agreed
@@ -49,7 +49,7 @@ def draw_next(services: Services, now: datetime) -> bool:
                     told = next_round(desk, NextRound(night.name))
             except NotDone as problem:
                 told = problem.told
-            tell_what_became(ctx, draft, told, desk.unique)
+            tell_organiser(ctx, draft, told, desk.unique)
             log.info("entry over", league=night.id, became=told.kind.value)
         return True
 
@@ -80,7 +80,7 @@ def _tell_round(ctx: Context, league: League, now_on: Sequence[Table]) -> None:
     told: set[int] = set()
     for table in now_on:
         if table.organiser.id not in told:
-            tell_organiser(ctx, league, table)
+            tell_leagues_organiser(ctx, league, table)
             told.add(table.organiser.id)
     for table in now_on:
         for seat, player in enumerate(table.players):

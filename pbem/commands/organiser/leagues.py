@@ -16,7 +16,7 @@ from pbem.commands.organiser.league_table import (
     ENDED,
     after_round,
     tables,
-    tell_organiser,
+    tell_leagues_organiser,
     tell_resting,
 )
 from pbem.commands.organiser.stages import begin
@@ -75,7 +75,7 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             table = drafted(desk, f"{name} 1-{level}", setup, seated, organiser, zone)
             leagues.set_place(desk.session, table.id, made.id, 1, level)
     first = tables(desk.session, made, 1)[0]
-    tell_organiser(desk, made, first, inbound=desk.inbound)
+    tell_leagues_organiser(desk, made, first, inbound=desk.inbound)
     return CommandOutcome(CommandKind.LEAGUE_MADE, game=first.name, name=made.name)
 
 
@@ -102,7 +102,7 @@ def _entered(
         player = player_for(at, guest, at.table)
         add_seat(desk.session, draft.id, Seat(seat), player.id, desk.now)
     announce(desk, night, 1)
-    tell_organiser(desk, night, at.table, inbound=desk.inbound)
+    tell_leagues_organiser(desk, night, at.table, inbound=desk.inbound)
     return CommandOutcome(CommandKind.NIGHT_MADE, game=draft.name, name=night.name)
 
 
