@@ -9,7 +9,7 @@ from __future__ import annotations
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.reading import Expected
-from pbem.orders.refusals import declines, is_qualified, is_refused
+from pbem.orders.refusals import declines, is_qualified
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
@@ -24,7 +24,7 @@ sentence it may have one fewer.
 def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
     clauses = _last_said(_without_receipt(list(answer_clauses(said, context))))
-    if is_refused(clauses) or declines(clauses):
+    if declines(clauses):
         return False
     if is_qualified(clauses):
         return None

@@ -31,11 +31,13 @@ def _takes_back(one: AnswerClause) -> bool:
 
 def declines(clauses: Sequence[AnswerClause]) -> bool:
     """Whether a text says that its writer will not play, at the end of a clause and of nobody else:
-    `I do not wish to take part`.
+    `I do not wish to take part`; or that he is kept from it. Nothing does that asks, or names a
+    condition.
     """
-    if any(one.asks or one.names_condition or one.names_yes or one.joins for one in clauses):
+    if any(one.asks or one.names_condition for one in clauses):
         return False
-    return any(map(_will_not_play, clauses))
+    joins = any(one.names_yes or one.joins for one in clauses)
+    return (not joins and any(map(_will_not_play, clauses))) or _is_kept_away(clauses)
 
 
 def _will_not_play(one: AnswerClause) -> bool:
@@ -65,15 +67,14 @@ def _ends_of(one: AnswerClause, lists: Lists, name: str) -> list[int]:
     return [at + length for at, length in lengths if length]
 
 
-def is_refused(clauses: Sequence[AnswerClause]) -> bool:
+def _is_kept_away(clauses: Sequence[AnswerClause]) -> bool:
     """Whether a text wishes or thanks, `but` something keeps its writer from it.
 
-    What somebody would have liked is refused whatever keeps him from it. Nothing is that asks,
-    names a condition, says yes outside a wish or behind the `but`, is not sure, or is busy on some
-    days only.
+    What somebody would have liked is refused whatever keeps him from it. Nothing is that says yes
+    outside a wish or behind the `but`, is not sure, or is busy on some days only.
     """
     but = next((at for at, one in enumerate(clauses) if at and one.lead == "but"), None)
-    if but is None or any(one.asks or one.names_condition for one in clauses):
+    if but is None:
         return False
     before, behind = clauses[:but], clauses[but:]
     if any(one.names_yes or one.joins or one.dated for one in behind):
