@@ -7,19 +7,26 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+from engine import Seat
 from pbem.commands.organiser import seat_offers
 from pbem.commands.organiser.rollback import consented
 from pbem.commands.player import adopting, at_table, confirm, scores
 from pbem.commands.player.address_change import confirmed, objected
-from pbem.domain.outcomes import Outcomes
+from pbem.context import Context
+from pbem.domain.outcomes import NotActed, Outcomes, at
 from pbem.domain.seats import SEATS, seat_in
+from pbem.domain.vocabulary import WhyNot
 from pbem.inbound import watching as watchers
 from pbem.inbound.bounces import asked_to_write_again
 from pbem.inbound.registration import registered
 from pbem.inbound.unverified import answered
 from pbem.mail.codes import Purpose
+from pbem.mail.mail import Mail
 from pbem.store import adoptions, bounces, questions, rollback, watching
 from pbem.store.database import Session
+from pbem.store.games import load_table
+from pbem.store.inbound import Inbound
+from pbem.store.locks import take_games
 
 
 class StandsFor(Enum):
@@ -55,6 +62,24 @@ def _of(look: Callable[[Session, int], Any]) -> Callable[[Session, int], int | N
     return game
 
 
+def _on_a_wish(look: Callable[[Session, int], Any], hears: Callable[..., Outcomes]) -> PurposeRow:
+    """What a seat says to a wish of another: the code names both, and only its player is heard."""
+
+    def heard(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
+        wish_number, seat = divmod(number, SEATS)
+        wish = look(ctx.session, wish_number)
+        if wish is None:
+            return at(None, NotActed(WhyNot.UNKNOWN_CODE))
+        take_games(ctx.session, [wish.game])
+        table = load_table(ctx.session, wish.game)
+        if table.players[seat].id != player:
+            return at(wish.game, NotActed(WhyNot.OTHERS_CODE))
+        return hears(ctx, inbound, mail, wish, table, Seat(seat))
+
+    game = _of(lambda session, number: look(session, number // SEATS))
+    return PurposeRow(StandsFor.PLAYER, heard, game)
+
+
 _SEAT, _PLAYER, _ANYBODY = StandsFor.SEAT, StandsFor.PLAYER, StandsFor.ANYBODY
 
 PURPOSES: Mapping[Purpose, PurposeRow] = {
@@ -69,16 +94,8 @@ PURPOSES: Mapping[Purpose, PurposeRow] = {
     Purpose.SCORES: PurposeRow(_PLAYER, scores.written_down),
     Purpose.AT_TABLE: PurposeRow(_PLAYER, at_table.heard),
     Purpose.WATCH: PurposeRow(_PLAYER, watchers.answered, _of(watching.watcher)),
-    Purpose.CONSENT: PurposeRow(
-        _PLAYER,
-        consented,
-        _of(lambda session, number: rollback.roll_back(session, number // SEATS)),
-    ),
-    Purpose.ADOPT: PurposeRow(
-        _PLAYER,
-        adopting.voted,
-        _of(lambda session, number: adoptions.adoption(session, number // SEATS)),
-    ),
+    Purpose.CONSENT: _on_a_wish(rollback.roll_back, consented),
+    Purpose.ADOPT: _on_a_wish(adoptions.adoption, adopting.voted),
     Purpose.CONFIRM_ACT: PurposeRow(_PLAYER, confirm.confirmed),
     Purpose.UNSAY: PurposeRow(_PLAYER, confirm.unsaid),
     Purpose.TAKE_SEAT: PurposeRow(_PLAYER, seat_offers.answered),

@@ -11,9 +11,9 @@ from pbem.domain import outcomes
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.logged import Actor, Logged
 from pbem.domain.model import Stage, Table
-from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Said, Unchanged
+from pbem.domain.outcomes import AskedAgain, Changed, Outcomes, Said, Unchanged
 from pbem.domain.seats import SEATS
-from pbem.domain.vocabulary import Already, Back, Change, To, ToAll, WhyNot
+from pbem.domain.vocabulary import Already, Back, Change, To, ToAll
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.organisers import Consent
 from pbem.letters.taps import taps_of
@@ -30,7 +30,6 @@ from pbem.store.codes import mint
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
-from pbem.store.locks import take_games
 from pbem.turns.turn import standing_log
 
 
@@ -81,22 +80,21 @@ def begins(log: Sequence[Logged], trick: int) -> int | None:
     return None
 
 
-def consented(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
-    """Do what somebody says to a wish to go back; what became of it, and the game."""
-    wish_number, seat = divmod(number, SEATS)
-    wish = rollback.roll_back(ctx.session, wish_number)
-    if wish is None:
-        return outcomes.at(None, NotActed(WhyNot.UNKNOWN_CODE))
-    take_games(ctx.session, [wish.game])
-    table = load_table(ctx.session, wish.game)
-    if table.players[seat].id != player:
-        return outcomes.at(wish.game, NotActed(WhyNot.OTHERS_CODE))
+def consented(
+    ctx: Context,
+    inbound: Inbound,
+    mail: Mail,
+    wish: rollback.RollBackWish,
+    table: Table,
+    seat: Seat,
+) -> Outcomes:
+    """Do what a seat says to a wish to go back; what became of it, and the game."""
     if wish.closed is not None or table.stage is not Stage.PLAYING:
         return outcomes.at(wish.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, table.players[seat].language)
     name = table.players[seat].name
     if said is None:
-        _ask(ctx, table, wish, Seat(seat), f"in{inbound.id}", inbound.id)
+        _ask(ctx, table, wish, seat, f"in{inbound.id}", inbound.id)
         return outcomes.at(wish.game, AskedAgain(Back.ROLL_BACK))
     unique = f"roll{wish.id}.{seat}"
     if not said:
@@ -104,7 +102,7 @@ def consented(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
         refused = CommandOutcome(CommandKind.NOT_CONSENTED, done=False, game=table.name, name=name)
         tell_organiser(ctx, table, refused, unique)
         return outcomes.at(wish.game, Said(False, To.ROLL_BACK))
-    wish = rollback.agree(ctx.session, wish.id, Seat(seat))
+    wish = rollback.agree(ctx.session, wish.id, seat)
     if wish.waits_for:
         return outcomes.at(wish.game, Changed(Change.ROLL_BACK))
     done = begins(load_log(ctx.session, table.id), 0 if wish.whole else wish.number) == wish.to

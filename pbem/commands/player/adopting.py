@@ -105,23 +105,19 @@ def _are_gone(ctx: Context, table: Table) -> bool:
     return all(is_gone(ctx.session, one) for one in _organisers(ctx, table))
 
 
-def voted(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
-    """Do what somebody says to a wish; what became of it, and the game."""
-    wish_number, seat = divmod(number, SEATS)
-    wish = adoptions.adoption(ctx.session, wish_number)
-    if wish is None:
-        return outcomes.at(None, NotActed(WhyNot.UNKNOWN_CODE))
-    take_games(ctx.session, [wish.game])
-    table = load_table(ctx.session, wish.game)
-    if table.players[seat].id != player or seat not in voters(table):
+def voted(
+    ctx: Context, inbound: Inbound, mail: Mail, wish: Adoption, table: Table, seat: Seat
+) -> Outcomes:
+    """Do what a seat says to a wish; what became of it, and the game."""
+    if seat not in voters(table):
         return outcomes.at(wish.game, NotActed(WhyNot.OTHERS_CODE))
     if wish.closed is not None:
         return outcomes.at(wish.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, table.players[seat].language)
     if said is None:
-        _poll(ctx, table, wish, Seat(seat), f"in{inbound.id}", inbound.id)
+        _poll(ctx, table, wish, seat, f"in{inbound.id}", inbound.id)
         return outcomes.at(wish.game, AskedAgain(Back.ADOPTION))
-    wish = adoptions.say(ctx.session, wish.id, Seat(seat), yes=said)
+    wish = adoptions.say(ctx.session, wish.id, seat, yes=said)
     settled = settle(ctx, wish)
     if not said:
         return outcomes.at(wish.game, Said(False, To.ADOPTION))
