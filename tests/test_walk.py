@@ -48,6 +48,7 @@ def test_other_ways_are_short_and_climb_nowhere_either(name):
     assert not other.climbs
     assert [key for key, one in other.loads.items() if one.unchanged] == []
     assert [key for key, one in other.selects.items() if one.unchanged] == []
+    assert sum(len(one.by) > 1 for one in other.selects.values()) <= 1, "once it was written"
 
 
 @TAKEN_AT_ONCE

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import and_, bindparam, select, update
 from sqlmodel import Session, col
@@ -99,9 +101,14 @@ def still_open(session: Session, asked: Question) -> bool:
 
 
 @lookups.kept(QuestionRow)
+def open_rows(session: Session, game: int) -> Sequence[Any]:
+    """The rows of what is being asked in a game now, as plain values."""
+    return rows_of(session, _OPEN, {"game": game})
+
+
 def open_questions(session: Session, game: int) -> tuple[Question, ...]:
     """What is being asked in a game now."""
-    return tuple(question_of(row) for row in rows_of(session, _OPEN, {"game": game}))
+    return tuple(map(question_of, open_rows(session, game)))
 
 
 def open_at(session: Session, game: int, seat: Seat) -> Question | None:

@@ -13,6 +13,7 @@ from pbem.domain.deadlines import Span
 from pbem.store.absences import set_absences
 from pbem.store.lookups import kept
 from pbem.store.organiser_digests import set_digest
+from pbem.store.questions import open_rows
 from pbem.store.rows import change_row, rows_of
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import QuestionRow
@@ -35,9 +36,6 @@ _SETTINGS = select(*(getattr(GameRow, name) for name in (*_COLUMNS, *_TIMES))).w
 )
 _DIGEST = select(col(PlayerRow.digest), col(PlayerRow.digest_due)).where(
     col(PlayerRow.id) == bindparam("organiser", type_=Integer)
-)
-_DUES = select(col(QuestionRow.id), col(QuestionRow.due_at), col(QuestionRow.remind_at)).where(
-    col(QuestionRow.game_id) == _GAME, col(QuestionRow.closed).is_(None)
 )
 _SEATED = select(col(SeatRow.player_id)).where(col(SeatRow.game_id) == _GAME)
 _AWAY = (
@@ -70,11 +68,9 @@ def _settings(session: Session, game: int) -> Facts:
     return {name: getattr(row, name) for name in _COLUMNS} | times
 
 
-@kept(QuestionRow)
 def _dues(session: Session, game: int) -> dict[str, list[str | None]]:
     return {
-        str(one.id): [_plain(one.due_at), _plain(one.remind_at)]
-        for one in rows_of(session, _DUES, {"game": game})
+        str(one.id): [_plain(one.due_at), _plain(one.remind_at)] for one in open_rows(session, game)
     }
 
 
