@@ -100,24 +100,17 @@ def adopt_(
     config: ConfigFile = None,
 ) -> None:
     """Let somebody organise a game whose organiser is gone; the table and who did so are told."""
-    from pbem.commands.organiser.desk import Desk
-    from pbem.commands.organiser.handlers import run
-    from pbem.notifications.adopting import tell_adopted
+    from pbem.commands.operator import adopt
+    from pbem.context import Context
+    from pbem.orders.organiser.model import HandOver
     from pbem.orders.organiser.parse import read_commands
     from pbem.server.clock import now
-    from pbem.store.games import load_table
-    from pbem.store.locks import take_games
 
     services, at, line = open_services(load(config)[0]), now(), f"hand over to {' '.join(whom)}"
     [read] = read_commands([line], "en", at.date())
-    if len(read.commands) != 1:
+    if not read.commands or not isinstance(to := read.commands[0], HandOver):
         raise Sorry(f"{' '.join(whom)!r} is nobody; name a player, or give an address")
     with services.db.begin() as session:
-        number, unique = game_number(session, game), unique_at(at)
-        take_games(session, [number])
-        desk = Desk(services, session, at, number=number, line=line, unique=unique)
-        before = load_table(session, number).organiser
-        told = run(desk, read.commands[0])
-        if told.done:
-            tell_adopted(desk, load_table(session, number), [before], unique)
+        number = game_number(session, game)
+        told = adopt(Context(services, session, at), number, to, line, unique_at(at))
     tell(services, told)

@@ -20,6 +20,10 @@ class CannotBlock(ValueError):
     """What cannot be shut out; the message says why."""
 
 
+class Protected(CannotBlock):
+    """The server's own address, or its operator's."""
+
+
 def pattern_of(whom: str) -> str:
     """An address, or a domain behind its @, as it is kept; CannotBlock if it is neither.
 
@@ -44,7 +48,7 @@ def block(ctx: Context, whom: str, words: str = "") -> list[tuple[str, str]]:
     if any(one == pattern or one.endswith(pattern) for one in kept if pattern[0] == "@") or (
         pattern in kept
     ):
-        raise CannotBlock(f"{pattern} is the server's own or its operator's: nothing was blocked")
+        raise Protected(f"{pattern} is the server's own or its operator's: nothing was blocked")
     add_block(ctx.session, pattern, words, ctx.now)
     return [
         (load_table(ctx.session, game).name, player(ctx.session, number).name)

@@ -34,6 +34,7 @@ class StandsFor(Enum):
 
     SEAT = "who sits there"
     ORGANISERS = "whoever organises the game"
+    OPERATOR = "who keeps the server"
     PLAYER = "the player who was asked"
     ANYBODY = "whoever reads at the address that was asked"
     NOBODY = "no person: reports on a mail of ours"
@@ -86,6 +87,7 @@ PURPOSES: Mapping[Purpose, PurposeRow] = {
     Purpose.QUESTION: PurposeRow(_SEAT, game=_of(questions.question)),
     Purpose.SEAT: PurposeRow(_SEAT, game=lambda _, number: seat_in(number)[1]),
     Purpose.ORGANISER: PurposeRow(StandsFor.ORGANISERS, game=lambda _, number: number),
+    Purpose.OPERATOR: PurposeRow(StandsFor.OPERATOR),
     Purpose.BOUNCE: PurposeRow(StandsFor.NOBODY, game=_of(bounces.sent_mail)),
     Purpose.AGAIN: PurposeRow(_ANYBODY, asked_to_write_again, lambda _, number: number // SEATS),
     Purpose.CONFIRM_ADDRESS: PurposeRow(_ANYBODY, confirmed),

@@ -18,6 +18,7 @@ from pbem.domain.outcomes import AskedBack, NotActed, Outcomes, at
 from pbem.domain.vocabulary import Back, Why, WhyNot
 from pbem.inbound.bounces import note_robot, write_again
 from pbem.inbound.identify import identify, place_at
+from pbem.inbound.operator_orders import ordered
 from pbem.inbound.organiser_orders import commanded
 from pbem.inbound.purposes import PURPOSES, StandsFor
 from pbem.inbound.registration import ask_to_confirm
@@ -78,8 +79,10 @@ def robot(ctx: Context, received: Received) -> Outcomes | None:
 
 
 def organiser_orders(ctx: Context, received: Received) -> Outcomes | None:
-    """What an organiser orders, or who may become one by ordering a game."""
-    return commanded(ctx, received.inbound, received.mail, received.origin)
+    """What the operator or an organiser orders, or who may become one by ordering a game."""
+    mail = received.inbound, received.mail, received.origin
+    operators = received.origin.address == ctx.settings.operator and ordered(ctx, *mail)
+    return operators or commanded(ctx, *mail)
 
 
 def claim(ctx: Context, received: Received) -> Outcomes | None:

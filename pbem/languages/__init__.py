@@ -2,6 +2,7 @@
 
 `answers.toml`     what players send; a language with this file is one that we read
 `organisers.toml`  how organisers begin a line
+`operators.toml`   how the operator of a server does
 `quoting.toml`     how mail programs quote and sign; there are more of these than we read
 `letters.po`       the sentences of letters; those of English stand in the templates
 

@@ -46,6 +46,9 @@ class Purpose(StrEnum):
     ORGANISER = "g"
     """As long as somebody organises the game."""
 
+    OPERATOR = "p"
+    """As long as the server has that operator."""
+
     BOUNCE = "b"
     AGAIN = "a"
     """Always."""

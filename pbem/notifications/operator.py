@@ -14,12 +14,15 @@ from zoneinfo import ZoneInfo
 
 from pbem.context import Context
 from pbem.context.services import Services
+from pbem.domain.model import Player
 from pbem.domain.vocabulary import Trouble
 from pbem.domain.week import NewerVersion
 from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
+from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
 from pbem.notifications.silence import SILENCE
+from pbem.store.codes import mint
 from pbem.store.consent import agree
 from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
@@ -34,6 +37,25 @@ from pbem.store.week import grown_since_last, week
 MORNING = time(7)
 _MOST = 30
 _LONGEST = 200
+
+
+def operator_of(ctx: Context) -> Player | None:
+    """Who keeps the server, as somebody to whom letters are written; None if nobody is named."""
+    if ctx.settings.operator is None:
+        return None
+    return _known(ctx, ctx.settings.operator, ctx.settings.zone)
+
+
+def _known(ctx: Context, address: str, zone: str) -> Player:
+    operator = player_at(ctx.session, address, "Operator", zone=zone, now=ctx.now)
+    agree(ctx.session, operator.id, ctx.now)
+    return operator
+
+
+def operator_taps(ctx: Context, operator: Player) -> Taps:
+    """Where the operator's orders go, and how their subjects begin."""
+    code = mint(ctx.session, ctx.services.addresses, Purpose.OPERATOR, 0)
+    return taps_of(code, "server", operator.language)
 
 
 def tell_operator(
@@ -73,10 +95,9 @@ def tell_operator(
             found.append(Concern(opened, Trouble.SILENT))
         if not found:
             return False
-        operator = player_at(session, address, "Operator", zone=zone, now=now)
-        agree(session, operator.id, now)
+        operator = _known(ctx, address, zone)
         listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
-        taps = Taps(address, "server", operator.language)
+        taps = operator_taps(ctx, operator)
         megabytes = copies.bytes / 1e6
         page = OperatorDay(taps, operator.zone, listed, more, copies.made, megabytes)
         unique = str(int(now.timestamp()))
@@ -91,6 +112,7 @@ def tell_week(services: Services, address: str, zone: str, now: datetime, room: 
     the disk of the database, None where it is on another machine.
     """
     with services.db.begin() as session:
+        ctx = Context(services, session, now)
         last = server_time(session, ServerTime.WEEK)
         if last is None or last > now:
             set_server_time(session, ServerTime.WEEK, now)
@@ -103,10 +125,9 @@ def tell_week(services: Services, address: str, zone: str, now: datetime, room: 
         size, more = grown_since_last(session)
         needs = [_concern(one) for one in happened(session, last, now)]
         needs += _of_copies(copies, None, now)
-        operator = player_at(session, address, "Operator", zone=zone, now=now)
-        agree(session, operator.id, now)
+        operator = _known(ctx, address, zone)
         page = OperatorWeek(
-            Taps(address, "server", operator.language),
+            operator_taps(ctx, operator),
             operator.zone,
             since=last,
             until=now,
@@ -120,7 +141,7 @@ def tell_week(services: Services, address: str, zone: str, now: datetime, room: 
             ends=ends_on(session),
             newer=_newer(services, session),
         )
-        notify(Context(services, session, now), page, operator, f"week {int(now.timestamp())}")
+        notify(ctx, page, operator, f"week {int(now.timestamp())}")
         return True
 
 

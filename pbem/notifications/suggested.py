@@ -37,8 +37,8 @@ _WORDS: Mapping[str, tuple[str, ...]] = {
 
 _EXAMPLES = {
     "extend": ("extend Ruth 3 days", "Ruth", _NAME),
-    "evening": ("set hold 0", "0", "0"),
-    "hold": ("set hold 0", "0", "10"),
+    "evening": ("hold 0", "0", "0"),
+    "hold": ("hold 0", "0", "10"),
     "league": (
         "new league Winter with eva@..., jan@..., 4 at a table, 3 rounds, 1 up",
         "Winter",

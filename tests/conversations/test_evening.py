@@ -316,7 +316,7 @@ def test_the_draft_of_a_game_offers_an_evening_without_a_hold(table):
     usual = "Others see a move 10 minutes after it came; a minute after it while everybody answers"
     assert usual in words(draft)
 
-    table.tap("Marta", "set hold 0", to=draft)
+    table.tap("Marta", "hold 0", to=draft)
 
     with table.services.db.begin() as session:
         drafted = load_table(session, 2)

@@ -27,6 +27,7 @@ from pbem.orders.answers import Bid, Lay, Plan, Play, Trump
 from pbem.orders.model import Talk
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
+from pbem.orders.server_orders import read_server_lines
 from pbem.orders.subjects import after_tag
 from tests.club import configured, is_like, once, seated
 from tests.conversations.dealing import bids, club_dealt
@@ -38,6 +39,7 @@ from tests.conversations.test_organising import order, organised
 from tests.conversations.test_out_of_office import says
 from tests.conversations.test_practice import play_to_the_end
 from tests.conversations.test_registering import write
+from tests.conversations.test_reported import OWNER, with_marta
 from tests.conversations.test_rolling_back import play
 from tests.conversations.test_taps import BECOMES
 from tests.conversations.test_watching import ADA, ada_watches, anybody, deal_over
@@ -45,6 +47,7 @@ from tests.conversations.test_watching import under_way as watchable
 from tests.effort import few, others_long
 from tests.lines import text_that_counts
 from tests.read_back import read_back
+from tests.to_operators import is_to_operator
 
 TEMPLATES = Templates()
 
@@ -81,7 +84,8 @@ LABELS = {
     "start": ("Start",),
     "start now": ("Start with those who said yes",),
     "cancel": ("Cancel the game",),
-    "set": ("An evening: no hold", "Other rules", "With a hold"),
+    "set": ("Other rules",),
+    "hold": ("An evening: no hold", "With a hold"),
     "deadline": ("Another time to answer",),
     "invite": ("Invite somebody",),
     "uninvite": ("Without %(name)s",),
@@ -198,6 +202,9 @@ def test_every_tap_of_every_letter_is_read_as_what_stands_on_it(language):
             read = None
             if Trait.ANY_ANSWER in page.traits:
                 pass
+            elif is_to_operator(page):
+                [by_code] = read_server_lines([code], "en")
+                assert by_code.order, (name, code)
             elif Trait.ORDERS in page.traits:
                 [by_code] = read_commands([code], "en", NOW.date())
                 assert by_code.commands or by_code.lacks, (name, code)
@@ -555,6 +562,26 @@ def watching_no_more(folder):
     return club, who
 
 
+def reporting_to_the_operator(folder):
+    club = with_marta(folder)
+    club.say("Anna", "report Marta", to=club.letters("Anna")[0])
+    return club, "Owner"
+
+
+def shutting_out(folder):
+    club, owner = reporting_to_the_operator(folder)
+    lines = ("block eve@evil.example", "block ada@evil.example", "unblock ada@evil.example")
+    club.say(owner, "\n".join(lines))
+    return club, owner
+
+
+def from_memory(folder):
+    club = with_marta(folder)
+    raw = f"From: {OWNER}\nTo: table@ohhell.example\nSubject: x\n\nblock eve@evil.example\n"
+    club.receive(raw.encode(), "table@ohhell.example", OWNER)
+    return club, "Owner"
+
+
 DOOR = {
     "laid": (laid, {"lay": Played}),
     "naming": (naming, {"trump": Played, "no trump": Played("no trump")}),
@@ -642,6 +669,7 @@ DOOR = {
         {
             "your_game: start": Ordered(1, 1),
             "your_game: set": Ordered(0, 1),
+            "your_game: hold": Ordered(1, 1),
             "your_game: cancel": Ordered,
             "your_game: invite": Ordered(0, 1),
             "your_game: uninvite": Ordered(1, 1),
@@ -692,6 +720,15 @@ DOOR = {
         },
     ),
     "talk reported": (reporting, {"talk_reported: silence": Ordered(1, 1)}),
+    "talk reported to the operator": (
+        reporting_to_the_operator,
+        {"talk_reported: block": Ordered(1, 1)},
+    ),
+    "shut out and let in": (
+        shutting_out,
+        {"server_answer: block": Ordered(1, 1), "server_answer: unblock": Ordered(1, 1)},
+    ),
+    "was it the operator": (from_memory, {"server_orders_meant: block": Ordered(1, 1)}),
     "a wish to adopt": (
         asked_to_let_adopt,
         {

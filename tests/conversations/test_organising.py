@@ -86,7 +86,7 @@ def test_the_letter_of_a_game_tells_how_it_is_run(table):
     name = table.waiting
     assert list(letter.taps) == [
         *(f"extend {name} 3 days", f"remind {name}", "pause"),
-        *("deadline", "set hold 10", "help orders"),
+        *("deadline", "hold 10", "help orders"),
     ]
 
 
@@ -116,7 +116,7 @@ def test_a_draft_tells_all_that_was_understood_with_a_tap_to_change_it(table):
         assert understood in told
     order(table, "Friday: set 7 deals up")
     for tap, after in (
-        ("set hold 0", "Others see each move at once."),
+        ("hold 0", "Others see each move at once."),
         ("uninvite Eva", "Friday does without Eva."),
         ("open", "of Friday are free for whoever asks"),
         ("set", "Something is missing or not clear in that line"),

@@ -135,7 +135,7 @@ def test_what_an_organiser_says_at_a_table_of_hers_is_for_the_operator(tmp_path)
     letter = club.letter("Owner")
     assert letter.kind == "talk_reported"
     assert "Marta: a fine mess" in words(letter)
-    assert "pbem block marta@club.example" in words(letter)
+    assert 'reply "block marta@club.example"' in words(letter)
     assert "The operator of this server gets to read" in words(club.letter("Anna"))
     assert [one.kind for one in club.letters("Marta")].count("talk_reported") == 0
     club.services.db.close()

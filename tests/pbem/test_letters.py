@@ -27,10 +27,12 @@ from pbem.letters.speech import speech
 from pbem.orders.answers import Bid, Join, Keep, Lay, Plan, Play, Trump
 from pbem.orders.model import AgreePause, Away, Request, Setting, Talk
 from pbem.orders.organiser.parse import read_commands
+from pbem.orders.server_orders import read_server_lines
 from pbem.orders.subjects import after_tag
 from tests.effort import in_groups
 from tests.lines import text_that_counts
 from tests.read_back import read_back, read_once
+from tests.to_operators import is_to_operator
 
 card_sign = speech("en").card_sign
 
@@ -167,7 +169,7 @@ def test_the_html_loads_nothing(name):
     assert not re.search(r"<(img|script|form|link|iframe)\b|url\(|https?://(?!www\.w3\.org)", html)
 
 
-@in_groups("name", kinds(lambda page: Trait.ORDERS in page.traits))
+@in_groups("name", kinds(lambda page: Trait.ORDERS in page.traits and not is_to_operator(page)))
 def test_every_tap_of_an_organiser_is_one_order(name):
     """Its subject alone, and its body alone, are the same line; a bare command can be filled in."""
     for link in LexborHTMLParser(rendered(name).html).css("a"):
@@ -182,7 +184,24 @@ def test_every_tap_of_an_organiser_is_one_order(name):
         assert by_subject.commands or by_subject.lacks
 
 
-@in_groups("name", kinds(lambda page: not (Trait.ORDERS | Trait.ANY_ANSWER) & page.traits))
+@in_groups("name", kinds(is_to_operator))
+def test_every_tap_of_the_operator_is_one_order(name):
+    """By its subject alone, and by its body alone."""
+    for link in LexborHTMLParser(rendered(name).html).css("a"):
+        query = parse_qs(link.attributes["href"].partition("?")[2])
+        subject = [after_tag(unquote(query["subject"][0]))]
+        body = text_that_counts(query["body"][0].replace("\r\n", "\n"))
+        [by_subject], [by_body] = (read_server_lines(said, "en") for said in (subject, body))
+
+        assert by_subject == by_body
+        assert by_subject.order
+
+
+def without_orders(page):
+    return not (Trait.ORDERS | Trait.ANY_ANSWER) & page.traits and not is_to_operator(page)
+
+
+@in_groups("name", kinds(without_orders))
 def test_every_tap_does_what_it_says(name):
     """Its subject alone, and its body alone, parse to the same order."""
     page, html = page_of(name), LexborHTMLParser(rendered(name).html)

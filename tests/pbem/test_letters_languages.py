@@ -27,6 +27,7 @@ from pbem.orders.model import Request
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
+from pbem.orders.server_orders import read_server_lines
 from pbem.orders.subjects import after_tag
 from pbem.orders.text import tokens
 from pbem.orders.words import phrases
@@ -36,6 +37,7 @@ from tests.lines import text_that_counts
 from tests.messages import LANGUAGES
 from tests.pbem.card_names import PACK
 from tests.read_back import read_back, read_once
+from tests.to_operators import is_to_operator
 
 TEMPLATES = Templates()
 OTHERS = translated()[1:]
@@ -169,6 +171,12 @@ def test_every_tap_does_the_same_by_its_subject_and_by_its_words(language, name)
             continue
         subject = (after_tag(unquote(query["subject"][0])),)
         body = without_hint(text_that_counts(query["body"][0].replace("\r\n", "\n")))
+        if is_to_operator(page):
+            [theirs], [ours] = read_server_lines(body, language), read_server_lines(subject, "en")
+            assert (theirs.order, theirs.rest) == (ours.order, ours.rest)
+            assert theirs.order
+            assert not read_server_lines(body, "en")[0].order or language == "en", body
+            continue
         if Trait.ORDERS in page.traits:
             told = [one.commands for one in read_commands(body, language, NOW.date())]
             assert told == [one.commands for one in read_commands(subject, "en", NOW.date())]

@@ -308,8 +308,8 @@ def test_a_please_and_thanks_around_an_order_are_no_part_of_it(line, language, p
 
 
 def test_of_an_order_of_several_words_the_first_alone_brings_no_sentence_of_others():
-    """`hand over to` begins as `hond` looks."""
-    assert "hand over to" in read("hond 10 minutes please").nearest
+    """`hand over to` begins as `hend` looks."""
+    assert "hand over to" in read("hend 10 minutes please").nearest
 
 
 @pytest.mark.parametrize(

@@ -42,7 +42,7 @@ BEFORE = {
     "drop Eva": "invite Eva eva@cards.example",
     "next round Winter": WINTER,
     "resume": "pause",
-    "set hold 0": "set hold 5",
+    "hold 0": "hold 5",
     "deadline 2 days": "deadline 3 days",
     "silence Ruth 0": "silence Ruth 3 days",
     "undo": "deadline 3 days",

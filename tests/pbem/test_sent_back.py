@@ -23,9 +23,11 @@ from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.typed import TYPED_ORDERS
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
+from pbem.orders.server_orders import read_server_lines
 from pbem.orders.subjects import after_tag
 from tests.effort import of_each, others_long
 from tests.read_back import read_back
+from tests.to_operators import is_to_operator
 
 TEMPLATES = Templates()
 TODAY = NOW.date()
@@ -52,7 +54,8 @@ WITH_MORE = {
     "report": "who said it has to be named",
     "next": "the league has to be named",
     "replace": "the player has to be named",
-    "set": "an evening is a rule",
+    "set": "other rules have to be named",
+    "hold": "an evening has a word of its own",
     "say": "a word to the table needs that word before it",
     "no": "taken back where somebody else said it",
     "extend": "the player has to be named as an order names him",
@@ -93,6 +96,8 @@ def expected(name, page, words, language):
 
 def is_read(name, page, words, language):
     """Whether a person who copies some words of a letter into an answer is understood."""
+    if is_to_operator(page):
+        return all(line.order for line in read_server_lines([words], language))
     if is_for_organisers(page):
         return all(line.commands or line.lacks for line in read_commands([words], language, TODAY))
     if page.kind == "help" and read_commands([words], language, TODAY)[0].commands:
@@ -142,6 +147,8 @@ def about_lindy(code):
 
 def does(name, page, words, language):
     """What an answer to a page orders."""
+    if is_to_operator(page):
+        return [(line.order, line.rest) for line in read_server_lines([words], language)]
     if is_for_organisers(page):
         return [line.commands for line in read_commands([words], language, TODAY)]
     context = expected(name, page, words, language)

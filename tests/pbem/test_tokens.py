@@ -159,7 +159,8 @@ def test_an_address_with_a_code_is_ours_and_carries_it():
 
 
 def test_each_purpose_has_a_row_and_is_heard_unless_it_may_say_anything():
-    anything = {Purpose.QUESTION, Purpose.SEAT, Purpose.ORGANISER, Purpose.BOUNCE}
+    orders = {Purpose.QUESTION, Purpose.SEAT, Purpose.ORGANISER, Purpose.OPERATOR}
+    anything = orders | {Purpose.BOUNCE}
 
     assert PURPOSES.keys() == {*Purpose}
     assert {one for one in Purpose if PURPOSES[one].hears is None} == anything

@@ -77,7 +77,7 @@ TAPS = (
     *("notation", "language", "results", "ack", "subject", "format", "reminders", "quiet"),
     *("calendar", "talk", "unsubscribe", "join", "name", "resume", "standings", "same", "close"),
     *("deadline", "uninvite", "invite", "open", "explain", "new", "mute", "unmute", "review"),
-    *("report", "silence", "adopt"),
+    *("report", "silence", "adopt", "hold", "block", "unblock"),
     *("watch", "unwatch", "public", "print", "deal", "done"),
 )
 """The kinds of taps of the letters' real HTML; `test_marks.py` holds them to the specimens."""

@@ -131,6 +131,7 @@ ORDERS: Mapping[str, Words] = {
     "resume": lambda s: s.one_of("resume", "resume", f"resume {s.days()}"),
     "extend": lambda s: s.one_of("extend 2 days", f"extend {s.who} 1 day", "extend 6 hours"),
     "deadline": lambda s: s.one_of("deadline 36 hours", "deadline 2 days", "deadline 12 hours"),
+    "hold": lambda s: s.one_of("hold 0", "hold 10", "hold 5 minutes"),
     "remind": lambda s: f"remind {s.who}",
     "away": lambda s: f"away {s.who} {s.days()}",
     "replace": lambda s: (
@@ -188,7 +189,19 @@ _RARE = {
 
 _HARMLESS = (
     *("status", "log", "standings", "members", "export", "help", "announce", "extend", "deadline"),
-    *("remind", "away", "start", "start_now", "undo", "same_again", "close", "new", "set", "open"),
+    *(
+        "hold",
+        "remind",
+        "away",
+        "start",
+        "start_now",
+        "undo",
+        "same_again",
+        "close",
+        "new",
+        "set",
+        "open",
+    ),
     *("next_round", "invite", "standby", "organiser", "new_league", "duplicate", "silence"),
     *("score", "club_night", "digest"),
 )

@@ -11,15 +11,13 @@ from pbem.domain.outcomes import Changed
 from pbem.domain.vocabulary import Change, Why
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.talk import Reported, TalkReported
-from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
+from pbem.notifications.operator import operator_of, operator_taps
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store.audit_log import TalkSaid, talk_since
-from pbem.store.consent import agree
 from pbem.store.frequency import answered_at
-from pbem.store.people import player_at
 
 _LATELY = timedelta(days=14)
 _DAY = timedelta(days=1)
@@ -52,15 +50,12 @@ def report(ctx: SeatContext, order: Request) -> Done:
 
 def _tell(ctx: SeatContext, who: Player, said: list[TalkSaid]) -> None:
     """Write to who can end it, in the order of what was said."""
-    table = ctx.table
-    if who.id != table.organiser.id:
-        to, taps, address = table.organiser, organiser_taps(ctx, table), ""
+    table, address = ctx.table, ""
+    operator = operator_of(ctx) if who.id == table.organiser.id else None
+    if operator is None:
+        to, taps = table.organiser, organiser_taps(ctx, table)
     else:
-        assert ctx.settings.operator is not None
-        address, zone = ctx.settings.operator, ctx.settings.zone
-        to = player_at(ctx.session, address, "Operator", zone=zone, now=ctx.now)
-        agree(ctx.session, to.id, ctx.now)
-        taps, address = Taps(to.address, "server", to.language), who.address
+        to, taps, address = operator, operator_taps(ctx, operator), who.address
     page = TalkReported(
         taps,
         game=table.name,

@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Self
 
+from pbem.domain.server_orders import ServerOrdered, ServerOutcome
 from pbem.domain.week import NewerVersion, Week
-from pbem.letters.page import Notice
+from pbem.letters.page import Notice, Trait
+from pbem.letters.parts import Offer
+from pbem.letters.taps import Taps
+from pbem.orders.server_orders import ServerLine, ServerOrder, server_line
+
+
+def server_offer(taps: Taps, order: ServerOrder, about: str) -> Offer:
+    """A tap that gives an order of the operator, and the line it sends."""
+    line = server_line(order, about, taps.language)
+    return Offer(line, taps.to(f"{order} {about}".rstrip(), line))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +36,23 @@ class Concern:
     until: datetime | None = None
 
 
+class ServerNotice(Notice):
+    """A letter to the operator, who may answer it with orders."""
+
+    __slots__ = ()
+
+    @property
+    def lines(self) -> dict[str, str]:
+        """The lines that can be sent, by the names of their words."""
+        about = {"blocks": "", "adopt": "Lindy"}
+        return {
+            one.value: server_line(one, about.get(one, "eve@cards.example"), self.language)
+            for one in ServerOrder
+        }
+
+
 @dataclass(frozen=True, slots=True)
-class OperatorDay(Notice):
+class OperatorDay(ServerNotice):
     """To the operator: what should be looked at. `more` are those not listed.
 
     The newest copy of the database was `copied` then, and has so many `megabytes`.
@@ -39,7 +66,7 @@ class OperatorDay(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class OperatorWeek(Notice):
+class OperatorWeek(ServerNotice):
     """To the operator: the server's week, what needs a hand first; `more` of that are not listed.
 
     The database has so many `megabytes`, `grown` by some since the letter before, and was `copied`
@@ -59,3 +86,34 @@ class OperatorWeek(Notice):
     copied: datetime | None = None
     ends: date | None = None
     newer: NewerVersion | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ServerAnswer(ServerNotice):
+    """To the operator: what came of each line."""
+
+    zone: str
+    told: tuple[ServerOutcome, ...]
+
+    def back(self, one: ServerOutcome) -> Offer | None:
+        """The tap that takes a line back."""
+        match one.kind:
+            case ServerOrdered.BLOCKED:
+                return server_offer(self.taps, ServerOrder.UNBLOCK, one.about)
+            case ServerOrdered.UNBLOCKED:
+                return server_offer(self.taps, ServerOrder.BLOCK, one.about)
+            case _:
+                return None
+
+
+@dataclass(frozen=True, slots=True)
+class ServerOrdersMeant(Notice, traits=Trait.AT_THE_DOOR):
+    """To the operator: whether a mail is his that nobody vouches for, with what it orders."""
+
+    orders: tuple[Offer, ...]
+
+    @classmethod
+    def of(cls, taps: Taps, lines: Sequence[ServerLine]) -> Self:
+        """The orders among some lines."""
+        known = [(line.order, line.rest) for line in lines if line.order]
+        return cls(taps, tuple(server_offer(taps, order, rest) for order, rest in known))

@@ -7,9 +7,11 @@ from datetime import datetime
 from typing import Self
 
 from pbem.letters.page import Notice, Page, Trait
+from pbem.letters.pages.operators import server_offer
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.orders.keywords import Ask
+from pbem.orders.server_orders import ServerOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +80,11 @@ class TalkReported(Notice, traits=Trait.ORDERS):
     def silence(self) -> str:
         """The order that keeps from the table what was reported."""
         return f"silence {self.name} 3 days"
+
+    @property
+    def block(self) -> Offer:
+        """The order by which the operator lets who said it in no more."""
+        return server_offer(self.taps, ServerOrder.BLOCK, self.address)
 
 
 def unmuting(reader: Reader, name: str) -> Offer:

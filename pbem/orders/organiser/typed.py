@@ -51,7 +51,7 @@ TYPED_ORDERS = (
         "a draft of another table for the same deals, before the start",
     ),
     TypedOrder("set", "set no hook, 13 deals up", "other rules, before the start"),
-    TypedOrder("set", "set hold 0", "an evening: others see each move at once"),
+    TypedOrder("hold", "hold 0", "an evening: others see each move at once"),
     TypedOrder("pause", "pause", "nobody is late until: resume"),
     TypedOrder("pause", "pause {few_days}", "these days do not count"),
     TypedOrder("resume", "resume", "deadlines count again"),
