@@ -153,8 +153,7 @@ class Database:
                 cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
                 for (name,) in cursor.fetchall():
                     if verdict == "ok" and (name in _MAILS) is mails:
-                        cursor.execute(f"PRAGMA quick_check({name})")
-                        [(verdict, *_), *_] = cursor.fetchall()
+                        [(verdict, *_), *_] = cursor.execute(f"PRAGMA quick_check({name})")
         except (DatabaseError, sqlite3.DatabaseError) as problem:
             verdict = reason(problem)
         if verdict != "ok":
@@ -203,7 +202,8 @@ def engine_of(url: str) -> Engine:
 
     @event.listens_for(engine, "connect")
     def connected(connection: Any, _record: Any) -> None:
-        for pragma in _PRAGMAS.split():
+        [(said,)] = connection.execute("PRAGMA auto_vacuum")  # It is written whenever it is said.
+        for pragma in _PRAGMAS.split()[1 if said else 0 :]:
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

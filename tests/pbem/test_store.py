@@ -95,6 +95,20 @@ def test_sqlite_keeps_what_it_has_answered_for(tmp_path):
 
 
 @PRAGMAS
+def test_a_file_that_is_only_read_stays_as_it_is_to_the_byte(tmp_path):
+    file = tmp_path / "x.db"
+    Database(database_url(file)).close()
+    before = file.read_bytes()
+
+    db = Database(database_url(file))
+    with db.begin() as session:
+        assert inbox.inbound_counts(session) == {}
+    db.close()
+
+    assert file.read_bytes() == before
+
+
+@PRAGMAS
 def test_sqlite_waits_for_the_disk_again_after_a_transaction_that_did_not(tmp_path):
     asked = (
         "import sys; from sqlalchemy import text; from pbem.store.database import Database\n"
