@@ -51,6 +51,11 @@ def database(settings: Settings) -> Iterator[Finding]:
         yield good(f"the database {shown(settings.database)} answers")
         for host in found if len(found) > 1 else ():
             yield _host(host)
+        if grant := found[0].grant:
+            yield look(
+                "an old primary that is started again could not be told from the new one",
+                f"in that database, as an administrator: {grant}",
+            )
         return
     try:
         file = database_file(settings.database)

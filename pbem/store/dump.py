@@ -16,8 +16,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pbem.store.backup import CannotCopy, GoingOn, new_file
 from pbem.store.disk import sync
+from pbem.store.named_hosts import Answer, NamedHost
 from pbem.store.postgres import postgres_engine
-from pbem.store.primary import ANSWER, Answer, NamedHost
+from pbem.store.primary import ANSWER
 
 _ELSEWHERE = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/usr/local/pgsql/bin")
 """Where distributions put the programs of several versions of PostgreSQL."""

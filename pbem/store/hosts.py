@@ -9,8 +9,9 @@ from sqlalchemy import create_engine
 from sqlalchemy.engine import make_url
 
 from pbem.store.backup import is_file
+from pbem.store.named_hosts import Answer, ask, hang_up, named_hosts
 from pbem.store.postgres import reaching
-from pbem.store.primary import Answer, ask, hang_up, named_hosts, old_primaries
+from pbem.store.primary import old_primaries
 from pbem.store.timelines import Timelines
 
 
@@ -19,7 +20,8 @@ class Host:
     """One of them: whether it is the primary, and what is wrong with it, in a sentence, or empty.
 
     `old` is a primary that is none any more; one that `waits` ends no commit that is to last, since
-    the standby that it wants follows it no more.
+    the standby that it wants follows it no more. `grant` is what an administrator types where it
+    may not be asked which it is.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Host:
     old: bool = False
     waits: bool = False
     trouble: str = ""
+    grant: str = ""
 
 
 def hosts(url: str) -> list[Host]:
@@ -50,6 +53,7 @@ def hosts(url: str) -> list[Host]:
             old=one in old,
             waits=one in waiting,
             trouble=old.get(one) or one.problem,
+            grant=one.grant,
         )
         for one in answers
     ]

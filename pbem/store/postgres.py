@@ -12,7 +12,8 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError, OperationalError
 
-from pbem.store.primary import ANSWER, ASK, Primary, who_says
+from pbem.store.named_hosts import who_says
+from pbem.store.primary import ANSWER, Primary
 from pbem.store.statements import CompiledStatements
 from pbem.store.timelines import Timelines
 
@@ -76,7 +77,8 @@ def postgres_engine(url: str) -> Engine:
 
 def _still_there(connection: Connection) -> None:
     """Make sure that a pool leads this transaction to the server that was found behind it."""
-    if who_says(connection.exec_driver_sql(ASK).one()) != connection.info[ANSWER].who:
+    known = connection.info[ANSWER]
+    if who_says(connection.exec_driver_sql(known.asked).one()) != known.who:
         problem = Exception("the server behind the pool of connections is another one now")
         connection.invalidate()
-        raise OperationalError(ASK, None, problem)
+        raise OperationalError(known.asked, None, problem)

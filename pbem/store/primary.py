@@ -6,124 +6,21 @@ lose it. Its timeline tells, and that it was started again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from threading import Lock
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy.engine import Dialect
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from pbem.logs import log
+from pbem.store.named_hosts import Answer, NamedHost, Who, ask, hang_up, named_hosts
 from pbem.store.timelines import Timelines
-
-ASK = (
-    "SELECT system_identifier::text, CASE WHEN pg_is_in_recovery() THEN NULL"
-    " ELSE pg_walfile_name(pg_current_wal_lsn()) END, pg_postmaster_start_time()::text,"
-    " pg_backend_pid() FROM pg_control_system()"
-)
-"""What a server says of itself. The name of a file of its journal begins with its timeline, which
-is the new one from the first moment after a promotion on.
-"""
 
 ANSWER, ERA = "answer", "era"
 """Under these names a connection has the `Answer` of its server among its facts, and the number of
 that server among those found.
 """
-
-_SEVERAL = 3
-"""Seconds that each of several servers is waited for."""
-
-
-class Who(NamedTuple):
-    """A server as it answered: of which database, on which timeline, started when.
-
-    A standby, which writes none, has the timeline 0.
-    """
-
-    system: str
-    timeline: int
-    started: str
-
-
-class NamedHost(NamedTuple):
-    """Where a server is said to be: its name to a person, and what a connection to it is given."""
-
-    name: str
-    given: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Answer:
-    """What became of asking one place: who answered on which connection, or why nobody did.
-
-    `pooled` tells that something stands in between, which may lead each transaction elsewhere.
-    """
-
-    place: NamedHost
-    connection: Any = None
-    who: Who | None = None
-    pooled: bool = False
-    problem: str = ""
-
-    @property
-    def timeline(self) -> int:
-        """The timeline it writes; 0 if it writes none."""
-        return self.who.timeline if self.who else 0
-
-
-def who_says(row: Sequence[Any]) -> Who:
-    """The server that gave this row to `ASK`."""
-    system, journal, started = row[:3]
-    return Who(system, int(journal[:8], 16) if journal else 0, started)
-
-
-def named_hosts(given: Mapping[str, Any]) -> list[NamedHost]:
-    """The places that are named in what a connection is given, in their order."""
-    hosts = str(given.get("host", "")).split(",")
-    ports = str(given.get("port", "")).split(",")
-    if len(ports) != len(hosts):
-        ports = ports * len(hosts)
-    kept = {key: given[key] for key in given if key not in ("host", "port", "target_session_attrs")}
-    if len(hosts) > 1:
-        kept["connect_timeout"] = min(_SEVERAL, int(kept.get("connect_timeout", _SEVERAL)))
-    found = []
-    for host, port in zip(hosts, ports, strict=True):
-        where = {name: value for name, value in (("host", host), ("port", port)) if value}
-        found.append(NamedHost(":".join(where.values()) or "this machine", {**kept, **where}))
-    return found
-
-
-def ask(dialect: Dialect, place: NamedHost) -> Answer:
-    """Connect to a place, in no transaction, and ask who is there."""
-    assert dialect.loaded_dbapi is not None
-    try:
-        connection: Any = dialect.connect(**place.given)
-        try:
-            connection.autocommit = True
-            with connection.cursor() as cursor:
-                cursor.execute(ASK)
-                row = cursor.fetchone()
-        except BaseException:
-            connection.close()
-            raise
-    except dialect.loaded_dbapi.Error as problem:
-        said = str(problem).strip().partition("\n")[0]
-        return Answer(place, problem=said.removeprefix("connection failed: "))
-    pooled = connection.info.backend_pid != row[3]
-    if pooled:
-        # What was prepared on one server connection is not there on the next.
-        connection.prepare_threshold = None
-    return Answer(place, connection, who_says(row), pooled)
-
-
-def hang_up(answers: Sequence[Answer], but: Answer | None = None) -> None:
-    """Close the connections on which these were answered."""
-    for one in answers:
-        if one.connection is not None and one is not but:
-            with suppress(Exception):
-                one.connection.close()
 
 
 def old_primaries(answers: Sequence[Answer], seen: Timelines) -> Iterator[tuple[Answer, str]]:
@@ -222,7 +119,7 @@ def _nobody(answers: Sequence[Answer], old: Sequence[str]) -> str:
     if old:
         return old[0]
     standbys = [one.place.name for one in answers if one.who]
-    failed = [one.problem for one in answers if one.problem]
+    failed = dict.fromkeys(one.problem for one in answers if one.problem)
     if not standbys:
         return "; ".join(failed)
     told = f"no primary is found: {', '.join(standbys)} can only be read; promote one"

@@ -15,8 +15,9 @@ from sqlmodel import Session
 
 from pbem.logs import log
 from pbem.store.events import Logs, keep_logs, share
+from pbem.store.named_hosts import ask, hang_up, named_hosts
 from pbem.store.postgres import reaching
-from pbem.store.primary import ANSWER, ERA, ask, hang_up, named_hosts
+from pbem.store.primary import ANSWER, ERA
 from pbem.store.statements import CompiledStatements
 
 _BEHIND = 60

@@ -39,11 +39,13 @@ class Timelines:
         return self._highest.get(system, 0)
 
     def note(self, system: str, timeline: int) -> None:
-        """Keep what was seen; where the file cannot be written, as long as this process lives."""
+        """Keep what was seen; where the file cannot be written, as long as this process lives;
+        so, too, where it is not known of which PostgreSQL.
+        """
         if timeline <= self.highest(system):
             return
         self._keep(system, timeline)
-        if timeline > _FIRST:
+        if timeline > _FIRST and system:
             with suppress(OSError):
                 opened = os.open(self._file, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
                 with os.fdopen(opened, "ab") as file:

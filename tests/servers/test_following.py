@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 from collections.abc import Iterator
 from contextlib import ExitStack, closing
@@ -115,6 +116,24 @@ def test_an_old_primary_is_refused_by_all_who_run_here(both):
         with pytest.raises(CannotOpen, match="make it a standby of the new one with pg_rewind"):
             Database(only(first))
         assert noted(first) == noted(second) == b"before"
+
+
+def test_a_role_that_may_not_ask_which_server_it_is_on_needs_one_host_alone(both):
+    """Through a pool, too; of two it is told what is to be granted, on either."""
+    both.primary.ask("REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC", "games")
+    for pooled in (False, True):
+        with closing(Database(only(both.primary, pooled=pooled))) as db:
+            note(db, b"alone")
+            note(db, b"again")
+        assert noted(both.primary) == b"again"
+
+    granted = f"GRANT EXECUTE ON FUNCTION pg_control_system() TO {OWNER}"
+    with pytest.raises(CannotOpen, match=re.escape(granted)):
+        Database(both.url("games"))
+    both.primary.ask(granted, "games")
+    with closing(Database(both.url("games"))) as db:
+        note(db, b"both")
+    assert noted(both.primary) == b"both"
 
 
 def test_who_comes_back_as_a_standby_is_followed_by_nobody_and_named_by_doctor(both):
