@@ -86,7 +86,8 @@ def named_hosts(given: Mapping[str, Any]) -> list[NamedHost]:
         ports = ports * len(hosts)
     kept = {key: given[key] for key in given if key not in ("host", "port", "target_session_attrs")}
     if len(hosts) > 1:
-        kept["connect_timeout"] = min(_SEVERAL, int(kept.get("connect_timeout", _SEVERAL)))
+        seconds = int(kept.get("connect_timeout", 0))
+        kept["connect_timeout"] = min(_SEVERAL, seconds) if seconds > 0 else _SEVERAL
     found = []
     for host, port in zip(hosts, ports, strict=True):
         where = {name: value for name, value in (("host", host), ("port", port)) if value}

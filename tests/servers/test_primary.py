@@ -1,9 +1,11 @@
-"""The primary is found by a role that may hardly ask anything."""
+"""The primary is found whatever else is named, and by a role that may hardly ask anything."""
 
 from __future__ import annotations
 
+import socket
+import time
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager, suppress
 
 import pytest
 
@@ -12,6 +14,7 @@ from pbem.doctor.finding import Verdict
 from pbem.doctor.local import database as looked_at
 from pbem.store.database import CannotOpen, Database
 from pbem.store.server import server_value, set_server_value
+from tests.servers import HOST
 from tests.servers.postgres import Postgres, shared
 
 GRANT = 'GRANT EXECUTE ON FUNCTION pg_control_system() TO "no-body"'
@@ -75,3 +78,32 @@ def test_of_several_hosts_it_must_be_able_to_ask_and_is_told_what_to_type(limite
         server.execute(GRANT)
     with closing(Database(where)) as db:
         assert note(db, b"two") == b"two"
+
+
+@contextmanager
+def swallowing(backlog: int) -> Iterator[str]:
+    """A host that answers nothing; with no `backlog` none of its connections comes about either."""
+    with socket.socket() as listener, ExitStack() as waiting:
+        listener.bind((HOST, 0))
+        listener.listen(backlog)
+        where = listener.getsockname()
+        for _ in range(0 if backlog else 4):
+            one = waiting.enter_context(socket.socket())
+            one.setblocking(False)
+            with suppress(BlockingIOError):
+                one.connect(where)
+        yield f"{HOST}:{where[1]}"
+
+
+@pytest.mark.parametrize(("backlog", "more"), [(0, ""), (20, ""), (0, "&connect_timeout=0")])
+def test_a_host_that_swallows_all_is_waited_for_three_seconds(tmp_path, monkeypatch, backlog, more):
+    """The next is asked then, and nothing waits for the silent one once the primary is known."""
+    monkeypatch.chdir(tmp_path)
+    with swallowing(backlog) as silent:
+        began = time.monotonic()
+        where = url(shared(), shared().create(), silent, str(shared().folder))
+        with closing(Database(where.replace("no-body", "postgres") + more)) as db:
+            first = time.monotonic() - began
+            assert note(db, b"one") == b"one"
+            later = time.monotonic() - began - first
+    assert (2.5 < first < 9, later < 2) == (True, True)
