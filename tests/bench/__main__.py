@@ -1,7 +1,7 @@
 """`python3 dev.py bench [PART ...]`: speed, as ratios to a floor or a peer taken in the same run.
 
-Parts: engine, reading, big, letters, moves, start, crowd, archive, backlog, workers; all if none
-is named.
+Parts: engine, reading, big, letters, moves, start, crowd, archive, backlog, move, workers; all
+if none is named.
 `python3 dev.py bench mailman` installs GNU Mailman beside, and sets our mails beside its own.
 Each figure is the median of several rounds, with the least and the most. With `--write` the rows of
 the parts take their place in docs/SCALE.md, with the machine, the day and the commit.
@@ -29,6 +29,7 @@ from tests.bench import (
     engine,
     letters,
     mailman,
+    move,
     moves,
     players,
     reading,
@@ -48,6 +49,7 @@ PARTS: dict[str, tuple[str, Callable[[], Iterator[Row]]]] = {
     "crowd": ("moves with many open games in the database", crowd.rows),
     "archive": ("finished games in the archive", archive.rows),
     "backlog": ("a full mailbox beside fetching alone", backlog.rows),
+    "move": ("a whole database moved into a PostgreSQL and back", move.rows),
     "workers": ("several servers on one PostgreSQL", workers.rows),
     "players": ("games of computers of each level against each other", players.rows),
     "mailman": ("mails in to mails out, beside GNU Mailman", mailman.rows),

@@ -30,6 +30,9 @@ FEW, MANY = 100, 100_000
 MOVES, BLOCKS, STARTS = 40, 10, 5
 DUE, KEPT = 10_000, 200
 
+_LATER = "2100-01-01 00:00:00.000000"
+"""As the server writes a time."""
+
 _COPIED = {
     "player": {"id": "players", "address": "text", "name": "text"},
     "game": {"id": "games", "name": "text", "key": "text", "organiser_id": "players"},
@@ -69,7 +72,7 @@ def crowded(folder: Path, games: int) -> tuple[Addresses, Letter]:
         db.execute("pragma synchronous = off")
         db.execute("update outbox set raw = x'' where question_id is null")
         # As if these games had run for a while: nobody's letter is due.
-        db.execute("update player set digest_due = '2100-01-01' where digest_due is not null")
+        db.execute("update player set digest_due = ? where digest_due is not null", (_LATER,))
         db.execute(
             "create temp table copy as with recursive n(n) as"
             " (select 1 union all select n + 1 from n where n < ?) select n from n",
@@ -130,24 +133,29 @@ def first_bids(addresses: Addresses, letter: Letter, games: Sequence[int]) -> li
 
 
 class Crowd:
-    """A server on a database with so many open games, and those of its players who answer."""
+    """A server on a database with so many open games, and those of its players who answer.
+
+    `next` is what they answer next, and `mailbox` where, as a setting.
+    """
 
     def __init__(self, folder: Path, sink: Sink, games: int, core: int | None) -> None:
         addresses, letter = crowded(folder, games)
-        self.server = ServerProcess(folder, sink.port, f"mailbox: {addresses.mailbox}\n")
+        self.mailbox = f"mailbox: {addresses.mailbox}\n"
+        self.server = ServerProcess(folder, sink.port, self.mailbox)
         self.players = Players(sink, self.server)
         self.server.start()
         keep_to(core, self.server.pid)
-        self._next = first_bids(addresses, letter, random.Random(1).sample(range(games), MOVES))
+        some = random.Random(1).sample(range(games), min(MOVES, games))
+        self.next = first_bids(addresses, letter, some)
 
     def block(self) -> float:
         """Moves a second, each player who is asked making one."""
-        replies = self._next
+        replies = self.next
         began = time.perf_counter()
         hand_in(self.server.smtp, replies)
         until(lambda: at_rest(self.server.file))
         spent = time.perf_counter() - began
-        self._next = answers(self.players)
+        self.next = answers(self.players)
         return len(replies) / spent
 
 
@@ -182,7 +190,7 @@ def _deadlines(file: Path) -> Row:
     with closing(sqlite3.connect(file)) as db, db:
         [[due]] = db.execute("select min(due_at) from question where closed is null")
         db.execute("update question set due_at = ? where id <= ?", (due, DUE))
-        db.execute("update question set due_at = '2100-01-01' where id > ?", (DUE,))
+        db.execute("update question set due_at = ? where id > ?", (_LATER, DUE))
     with closing(Database(f"sqlite:///{file}")) as db:
         services = open_services(db, Settings(mailbox="table@ohhell.example"))
         at = datetime.fromisoformat(due).replace(tzinfo=UTC)

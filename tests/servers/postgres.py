@@ -1,4 +1,4 @@
-"""A real PostgreSQL that pip has installed: in a folder of its own, on a unix socket, no port."""
+"""A real PostgreSQL, as pip installed it or another: in a folder, on a unix socket, no port."""
 
 import os
 import shutil
@@ -17,6 +17,9 @@ import psycopg
 from tests.servers import running_server, server_folder
 
 _running = ExitStack()
+DEBIAN = Path("/usr/lib/postgresql/15/bin")
+"""Where the programs of an older one are, on a machine that has it."""
+
 _NOBODY = "nobody"
 _VERSION = "pginstall18"
 _SETTINGS = ("fsync=off", "full_page_writes=off", "listen_addresses=", "max_connections=200")
@@ -81,14 +84,15 @@ def programs_for(folder: Path) -> Path:
 
 
 @contextmanager
-def postgres(*settings: str) -> Iterator[Postgres]:
+def postgres(*settings: str, programs: Path | None = None) -> Iterator[Postgres]:
     """Run a PostgreSQL. As it refuses to be run by root, root runs it as nobody.
 
-    It does not wait for the disk unless `settings` say so: `fsync=on`.
+    It does not wait for the disk unless `settings` say so: `fsync=on`. It is the one whose
+    `programs` are in that folder, otherwise that of pip.
     """
     user = user_of_servers()
     with server_folder() as folder:
-        found = programs_for(folder)
+        found = programs or programs_for(folder)
         data = folder / "data"
         data.mkdir(mode=0o700)
         if user:

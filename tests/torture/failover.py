@@ -28,6 +28,7 @@ from engine import Preset
 from tests.databases import everything
 from tests.servers import HOST, free_port
 from tests.servers.following import OWNER, Follower, Followers, followers, until
+from tests.servers.postgres import DEBIAN
 from tests.torture.audit import audit
 from tests.torture.many import DEALS, GAME
 from tests.torture.night import NAMES, play_to_the_end, unfair
@@ -35,7 +36,6 @@ from tests.torture.players import Players
 from tests.torture.sink import Sink
 from tests.torture.workers import Workers
 
-DEBIAN = Path("/usr/lib/postgresql/15/bin")
 GONE = "the replica cannot be read, the primary is read instead"
 OLD = "is an old primary (timeline"
 _STEP = 60

@@ -39,6 +39,7 @@ class Workers:
         server: Postgres | Followers,
         database: str,
         roles: tuple[str, ...],
+        extra: str = "",
     ) -> None:
         self.server, self.database = server, database
         self.url = server.url(self.database)
@@ -50,7 +51,7 @@ class Workers:
                 f"database: {self.url}\n"
                 f"doors: [{{port: {worker.smtp}}}, {{protocol: lmtp, port: {worker.lmtp}}}]\n"
                 f"smarthost: {{host: {HOST}, port: {smarthost}, tls: none}}\n"
-                "hold: 0\ntick: 0.2\nlimits: {mails_a_day: null, newcomer_receipts: 0}\n"
+                f"hold: 0\ntick: 0.2\nlimits: {{mails_a_day: null, newcomer_receipts: 0}}\n{extra}"
             )
 
     @property
