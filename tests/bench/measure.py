@@ -6,6 +6,7 @@ import os
 import statistics
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from tests.torture.server import ServerProcess
@@ -58,7 +59,10 @@ def beside(
 
 def cpu_seconds(pids: Sequence[int]) -> float:
     """Seconds of a core that some processes have had, with those of their children that ended."""
-    fields = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in pids]
+    fields = []
+    for pid in pids:
+        with suppress(FileNotFoundError, ProcessLookupError):  # It has ended since it was listed.
+            fields.append(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split())
     return sum(int(word) for one in fields for word in one[11:15]) / os.sysconf("SC_CLK_TCK")
 
 
