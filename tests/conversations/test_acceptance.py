@@ -248,7 +248,7 @@ BY_TAPS = (
     "(or as any other card)",
     "Bid/tricks, points. A star marks a missed bid.",
     "Trick by trick, deal %(n)s: [who took it]",
-    "A star marks the lead. The attached picture shows the same as lines.",
+    "A star marks the lead.",
     "To take a seat, write:",
     'To undo it: "%(line)s".',
     'To say a word to the others, reply "%(line)s".',
