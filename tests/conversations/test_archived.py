@@ -44,10 +44,10 @@ def with_archive(club, folder):
     return replace(club, services=configured(club.services, archive=folder / "archive"))
 
 
-def a_year_later(folder):
-    """Lindy a year after its end, when the bytes of its mails have been dropped."""
+def a_year_later(folder, played=ended):
+    """What was played a year after its end, when the bytes of its mails have been dropped."""
     folder.mkdir(exist_ok=True)
-    club = with_archive(ended(folder), folder)
+    club = with_archive(played(folder), folder)
     club.now += DAYS
     while drop_next(club.services, club.now):
         pass

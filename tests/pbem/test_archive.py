@@ -3,14 +3,19 @@
 import gzip
 import hashlib
 import os
+import pkgutil
 import re
+import signal
 import stat
 import tarfile
 from datetime import timedelta
+from itertools import count
 
 import pytest
 from sqlalchemy import text
 
+from engine.proof import write_proof
+from engine.verify import verify
 from pbem.config.backups import Backups
 from pbem.context.services import open_services
 from pbem.copies.make import copy_to
@@ -29,13 +34,16 @@ from pbem.store.games import load_table
 from pbem.store.person_export import data_of
 from pbem.store.tidy import give_back
 from pbem.store.transfer import transfer
+from tests.club import once, seated
 from tests.conversations.test_archived import (
     a_year_later,
     about_lindy,
     archived,
     started_anew,
 )
+from tests.conversations.test_duplicate import play
 from tests.databases import FROM_A_FILE, ON_POSTGRES, database_url
+from tests.effort import others_long
 from tests.pbem.test_cli import out, sorry
 from tests.servers.postgres import programs
 from tests.terminal import command
@@ -53,26 +61,27 @@ def files(folder):
     return sorted(one for one in (folder / "archive").rglob("*") if one.is_file())
 
 
-def rows(club, *tables):
-    """How many rows some tables have for the first game."""
+def rows(club, *tables, game=1):
+    """How many rows some tables have for a game."""
     with club.services.db.begin() as session:
         return [
-            session.scalar(text(f"select count(*) from {table} where game_id = 1"))
+            session.scalar(text(f"select count(*) from {table} where game_id = {game}"))
             for table in tables
         ]
 
 
-def answers(club):
+def answers(club, game=1):
     """All that can be asked of a game that is over."""
     with club.services.db.begin() as session:
-        table = load_table(session, 1)
+        table = load_table(session, game)
+        names, deals = [one.name for one in table.players], proof(session, table, club.now)
         return {
-            "log": record(session, 1, club.now),
-            "proof": proof(session, table, club.now),
-            "check": check_game(session, 1),
-            "count": final_count(session, 1, club.now),
-            "standings": table_of(session, [1], (), club.now),
-            "whole": read_whole(session, 1),
+            "log": record(session, game, club.now),
+            "proof": write_proof(table.name, names, deals, table.shuffled_as),
+            "check": check_game(session, game),
+            "count": final_count(session, game, club.now),
+            "standings": table_of(session, [game], (), club.now),
+            "whole": read_whole(session, game),
         }
 
 
@@ -151,34 +160,61 @@ def test_who_is_forgotten_stands_nowhere_in_database_or_archive(club, tmp_path):
     assert "Former player" in answers(club)["log"]
 
 
-KILLS = ["read", "half written", "written", "rows deleted"]
+KILLS = {
+    "read": "pbem.games.archiving.write_file",
+    "half written": "pbem.store.archived.read_file",
+    "written": "pbem.games.archiving.leave",
+    "rows deleted": "pbem.store.archiving._keep_with_seats",
+}
+GAMES = ("Lindy", "Tango", "Cork")
+NUMBERS = [1, 2, 3]
 
 
-class Killed(BaseException):
-    pass
+@once
+def all_ended(folder):
+    """Three games that were played to their ends, one after the other."""
+    club = seated(folder)
+    for number, name in zip(NUMBERS, GAMES, strict=True):
+        club.open("Anna", "Bruno", "Ruth", game=name, preset="ohhell_pagat, 2 deals up")
+        play(club, number)
+    return club
 
 
+def kill_at(place, nth):
+    """What is at a place, but that its nth call is the end of the process, at once."""
+    done, calls = pkgutil.resolve_name(place), count(1)
+
+    def does(*args, **named):
+        if next(calls) == nth:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return done(*args, **named)
+
+    return does
+
+
+@pytest.mark.parametrize("nth", others_long(NUMBERS, lambda nth: nth == 2))
 @pytest.mark.parametrize("where", KILLS)
-def test_whatever_cuts_it_off_nothing_is_lost_or_doubled(club, tmp_path, monkeypatch, where):
-    before = answers(club)
-
-    def kill(*_args, **_named):
-        raise Killed
-
-    place = {
-        "read": "pbem.games.archiving.write_file",
-        "half written": "pbem.store.archived.read_file",
-        "written": "pbem.games.archiving.leave",
-        "rows deleted": "pbem.store.archiving._keep_with_seats",
-    }[where]
+def test_a_kill_at_any_game_loses_nothing_and_doubles_nothing(tmp_path, monkeypatch, where, nth):
+    """The command is a process of its own, and gets a real SIGKILL."""
+    club = a_year_later(tmp_path, all_ended)
+    before = [answers(club, number) for number in NUMBERS]
+    there = [rows(club, *LEAVING, game=number) for number in NUMBERS]
+    club.services.db.close()
     with monkeypatch.context() as patched:
-        patched.setattr(place, kill)
-        with pytest.raises(Killed):
-            archived(club)
-    assert answers(club) == before
-    assert archived(club) == [1]
-    assert answers(club) == before
-    assert [one.suffix for one in files(tmp_path)] == [".gz"]
+        patched.setattr(KILLS[where], kill_at(KILLS[where], nth))
+        assert typed(tmp_path, "archive").returncode == -signal.SIGKILL
+
+    club = started_anew(club, tmp_path)
+    gone = [[0] * len(LEAVING)] * (nth - 1)
+    assert [rows(club, *LEAVING, game=number) for number in NUMBERS] == gone + there[nth - 1 :]
+    assert [answers(club, number) for number in NUMBERS] == before
+    assert archived(club) == NUMBERS[nth - 1 :]
+    assert [answers(club, number) for number in NUMBERS] == before
+    assert all(verify(one["proof"]).over for one in before)
+    assert [re.sub("-.{12}", "", one.name) for one in files(tmp_path)] == [
+        f"{number}.json.gz" for number in NUMBERS
+    ]
+    club.services.db.close()
 
 
 def typed(folder, *words, **settings):
