@@ -30,6 +30,7 @@ from tests.club import configured, is_like
 from tests.conversations.test_duplicate import game, play, table
 from tests.conversations.test_first_game import MARTA
 from tests.conversations.test_leagues import season
+from tests.conversations.test_new_server_address import NEW, NOTE, OLD, moves, told
 from tests.conversations.test_organising import order, said
 from tests.conversations.test_registering import write
 
@@ -41,6 +42,12 @@ OPERATOR = "op@ohhell.example"
 STEPS = farewell_next, round_over_next
 TOLD, SOON = "This server ends on Monday 2 November 2026", "in a week this server ends"
 LAST = "The last letter of this server"
+DAYS_TOLD = dict.fromkeys(("Anna", "Bruno", "Ruth"), "Monday 1 March 2027") | dict.fromkeys(
+    ("Eva", "Jan", "Kim", "Marta"), "Monday 2 November 2026"
+)
+"""Until when older mails are answered, as it is told before the farewell and after."""
+FILES = {"Anna": 5, "Eva": 3, "Marta": 7, "Uma": 1}
+"""What is kept about her, and of each game she played in or organised its words and its proofs."""
 
 
 @pytest.fixture(name="club")
@@ -144,6 +151,40 @@ def test_a_farewell_with_three_games_one_of_them_a_leagues_to_the_end(club):
     club.now += timedelta(days=30)
     works(club)
     assert club.sent == letters, "nobody hears from it again"
+
+
+def test_a_server_that_moves_in_the_middle_of_a_deal_and_then_ends(club):
+    """What was asked before the move is answered after it, and after the farewell."""
+    club.receive(f"From: uma@far.example\nTo: {OLD}\nSubject: Hi\n\nhelp\n".encode(), OLD)
+    play(club, 3, until=lambda game: game.deal.trick.cards)
+    of_old = {name: len(club.letters(name)) for name in club.boxes}
+    moves(club)
+    play(club, 3, until=lambda game: game.deals)
+
+    ends(club)
+    for name in ("Bruno", "Eva"):
+        asked = next(one for one in club.letters(name) if "[Winter 1-" in one.subject and one.taps)
+        assert asked.reply_to.endswith("@ohhell.example")
+        assert is_like(club.say(name, "0", to=asked), Played)
+    play(club, 2)
+    works(club)
+    comes(club, END - timedelta(days=7))
+    comes(club, END)
+
+    assert [table(club, one).stage.value for one in (1, 2, 3)] == ["cancelled", "over", "cancelled"]
+    assert stage(club) is FarewellStage.CLOSED
+    for name, day in DAYS_TOLD.items():
+        [note] = told(club, name)
+        assert note is club.letters(name)[of_old[name]]
+        assert f"{NOTE} {day}." in said(note)
+        first = [one for one in club.letters(name) if one.subject == TOLD and SOON not in said(one)]
+        assert len(first) == subjects(club, name).count(LAST) == 1
+        assert club.letter(name).message["From"].addresses[0].addr_spec == NEW
+    held_by = {name: held(club.letter(name)) for name in ("Anna", "Eva", "Marta", "Uma")}
+    assert {name: len(files) for name, files in held_by.items()} == FILES
+    assert verify(held_by["Eva"]["winter-1-2-2.proof.txt"]).over
+    assert verify(held_by["Anna"]["lindy-3.proof.txt"]).deals == 1
+    assert told(club, "Uma") == [], "nobody is to write to a server that is no more"
 
 
 def test_who_has_a_part_is_told_once_and_everybody_gets_one_last_letter(club):

@@ -42,8 +42,8 @@ TOLD = {
 def moves(club, mailbox=NEW, **ways):
     """The operator names another address, and the server starts anew."""
     earlier = (EarlierMailbox(mailbox=OLD, until=LAST_DAY),)
-    limits = club.services.settings.limits
-    settings = Settings(mailbox=mailbox, earlier_mailboxes=earlier, limits=limits, **ways)
+    changed = {"mailbox": mailbox, "earlier_mailboxes": earlier, **ways}
+    settings = Settings(**(dict(club.services.settings) | changed))
     club.services = open_services(club.services.db, settings, club.services.secrets)
 
 
