@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import datetime
 
@@ -24,6 +23,7 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
 from pbem.notifications.silence import why_silent
+from pbem.outbox.faults import without_addresses
 from pbem.store import bounces, deadlines, outbox, questions
 from pbem.store.bounces import BouncedMail
 from pbem.store.codes import mint, told_by
@@ -32,8 +32,6 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, leave_unanswered
 from pbem.store.people import find_player
 from pbem.store.requeue import send_again
-
-_ADDRESS = re.compile(r"\S+@\S+")
 
 
 def note_robot(ctx: Context, inbound: Inbound, mail: Mail) -> Outcomes:
@@ -123,7 +121,7 @@ def _count(
 ) -> None:
     if not sent.rcpt:
         return
-    said = _ADDRESS.sub("...", " ".join(said.split()))
+    said = without_addresses(said)
     counts = max(0, points - sent.counted)
     bounces.set_counted(ctx.session, sent.id, max(points, sent.counted))
     if complaint:

@@ -15,7 +15,7 @@ from pbem.config.tls import tls_context
 from pbem.oauth.access import Access
 from pbem.oauth.sasl import TokenExchange
 from pbem.oauth.troubles import NoToken
-from pbem.outbox.faults import Fault, FaultStage, fault
+from pbem.outbox.faults import Fault, FaultStage, fault, without_addresses
 
 Send = Callable[[str, str, bytes], Awaitable[None]]
 """Hands on one mail: envelope sender, recipient, bytes; NotSent if it could not."""
@@ -83,9 +83,10 @@ def smarthost(settings: Smarthost, access: Access | None = None, patience: float
                 with suppress(aiosmtplib.SMTPException, OSError):
                     await client.rset()
                 found = fault(moment, problem.code, problem.message)
-                raise NotSent(found, _said(problem)) from problem
+                raise NotSent(found, _said(problem, without_addresses)) from problem
             except (aiosmtplib.SMTPException, OSError) as problem:
-                raise NotSent(fault(moment, None), _said(problem)) from problem
+                said = _said(problem, without_addresses)
+                raise NotSent(fault(moment, None), said) from problem
 
         try:
             yield send
@@ -159,5 +160,5 @@ def maildir(folder: Path) -> Carrier:
     return opened
 
 
-def _said(problem: Exception) -> str:
-    return " ".join(str(problem).split())[:300] or type(problem).__name__
+def _said(problem: Exception, written: Callable[[str], str] = str) -> str:
+    return " ".join(written(str(problem)).split())[:300] or type(problem).__name__

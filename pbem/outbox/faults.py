@@ -41,6 +41,7 @@ _LIMIT = re.compile(
 )
 """How a smarthost says that we have sent enough for a time; Google's status is 5.4.5."""
 
+_ADDRESS = re.compile(r"\S+@\S+")
 _LOG_IN = (530, 535, 538)
 
 
@@ -60,3 +61,12 @@ def fault(moment: FaultStage, code: int | None, said: str = "") -> Fault:
     if moment is FaultStage.DATA:
         return Fault.SUSPECT if code >= 500 else Fault.MAIL
     return Fault.MAIL if code < 500 or _POLICY.match(said) else Fault.ADDRESS
+
+
+def without_addresses(said: str) -> str:
+    """What a mail server said of a mail, in one line in which nobody's address stands.
+
+    >>> without_addresses("550 5.1.1 <anna@club.example>: no such user")
+    '550 5.1.1 ... no such user'
+    """
+    return _ADDRESS.sub("...", " ".join(said.split()))

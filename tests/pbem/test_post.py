@@ -1,6 +1,7 @@
 """Mails on their way out: sent once, put off when it cannot be, given up, or left behind."""
 
 import asyncio
+import io
 import mailbox
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -18,6 +19,7 @@ from pbem.domain.model import Closed
 from pbem.games.guests import Person
 from pbem.games.late import renew
 from pbem.games.set_up import new_game
+from pbem.logs import log_to
 from pbem.mail.addresses import NO_SUCH_ADDRESS
 from pbem.outbox.carriers import maildir, smarthost
 from pbem.outbox.deliver import LEASE, Post, deliver_due, write_down
@@ -193,6 +195,28 @@ def test_trouble_with_one_mail_is_an_attempt_of_that_mail_and_the_post_works_on(
     assert all(error for (error,) in office.rows("error"))
     assert all(7.5 <= minutes <= 8.25 for minutes in office.waits)
     assert office.rest is None
+
+
+@pytest.mark.parametrize(
+    ("replies", "said"),
+    [
+        ({"RCPT": "550 5.1.1 <Anna@club.example>: unknown here"}, "unknown here"),
+        ({"RCPT": "450 4.2.2 anna@club.example, that is: bruno@far.example is full"}, "is full"),
+        ({"RCPT": "421 4.3.2 closing on anna@club.example"}, "closing on"),
+        ({"dot": "554 5.6.0 spam for <anna@club.example>"}, "spam for"),
+    ],
+    ids=["unknown", "full", "closing", "spam"],
+)
+def test_what_a_smarthost_says_is_kept_and_logged_without_addresses(office, replies, said):
+    """Whoever is forgotten later stands in no line of the log."""
+    logged = io.StringIO()
+    log_to(logged, verbose=True)
+    met(office, **replies)
+
+    kept = [*office.rows("error"), office.rest and office.rest.why]
+    for told in (str(kept), logged.getvalue()):
+        assert said in told
+        assert "@" not in told
 
 
 @pytest.mark.parametrize(
