@@ -46,6 +46,8 @@ LONG = 120.0
 TIMES = 5
 VIEWS, A_VIEW_IN = 60, 0.05
 """So many choices at a table of each size and rule set, each at one of twenty views."""
+A_TABLES_GAMES = 24
+"""So many games at most are played for them: in some there is little to choose."""
 
 Named = Callable[[View, bytes], Choice]
 
@@ -158,8 +160,11 @@ def choose_anywhere(name: str, players: int) -> list[float]:
             spent.append(took)
         return dice.choice(allowed)
 
-    while len(spent) < VIEWS:
-        play_out(preset(name), players, dice, now_and_then, lambda _: len(spent) >= VIEWS)
+    def enough(game: Game) -> bool:
+        return len(spent) >= VIEWS or len(game.deals) >= MOST_DEALS
+
+    for _ in range(A_TABLES_GAMES):
+        play_out(preset(name), players, dice, now_and_then, enough)
     return spent
 
 
