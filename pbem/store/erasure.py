@@ -147,7 +147,7 @@ def _forget_mails(session: Session, known: list[str]) -> None:
     strange = select(InboundRow).where(
         col(InboundRow.player_id).is_(None),
         col(InboundRow.state) == Processing.DONE.value,
-        func.length(col(InboundRow.raw)) > 0,
+        or_(func.length(col(InboundRow.raw)) > 0, col(InboundRow.mail_from) != ""),
     )
     addresses = [address.encode() for address in known]
     for mail in session.scalars(strange).yield_per(_BATCH):

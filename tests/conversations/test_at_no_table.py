@@ -7,6 +7,7 @@ import pytest
 from pbem.domain.code_powers import Grave
 from pbem.domain.outcomes import AskedBack, Changed, NotActed, Said, Told, Unchanged
 from pbem.domain.vocabulary import Already, Change, WhyNot
+from pbem.server.chores import drop_next
 from pbem.store import people
 from tests.conversations.test_organising import order
 from tests.conversations.test_registering import write
@@ -62,6 +63,21 @@ def test_who_means_it_is_forgotten(begun):
     )
     with begun.services.db.begin() as session:
         assert people.owner(session, "jan@club.example") is None
+
+
+def test_where_a_mail_came_from_is_forgotten_though_its_bytes_have_gone(club):
+    """Jan wrote when nobody knew him; his provider's envelope had his address."""
+    jan = "jan@club.example"
+    mail = f"From: Jan <{jan}>\nTo: table@ohhell.example\nSubject: hello\n\nhelp\n"
+    club.receive(mail.encode(), "table@ohhell.example", jan)
+    club.now += timedelta(days=91)
+    drop_next(club.services, club.now)
+    club.open("Anna", "Bruno", "Jan", invite=True)
+    assert jan in dump(club)
+
+    assert club.say("Jan", "forget me") == AskedBack(Grave.FORGET_ME)
+    assert club.tap("Jan", "yes") == Changed(Change.FORGOTTEN)
+    assert jan not in dump(club)
 
 
 def test_who_means_it_gets_no_more_mail(begun):

@@ -20,7 +20,7 @@ from datetime import timedelta
 from functools import partial
 
 import pypdfium2
-from sqlalchemy import text
+from sqlalchemy import inspect, text
 
 from pbem.copies.shelf import copies_in
 from pbem.domain.code_powers import Grave
@@ -53,6 +53,13 @@ from tests.pbem.test_post import scripted
 ADDRESS, NAME = b"zdenka.q7@odd.example", b"zdenka"
 HER = {ADDRESS, b"@odd.example", NAME}
 OTHERS = ("Anna", "Bruno", "Ruth", "Eva", "Jan")
+MAILS = {"inbound.raw", "outbox.raw"}
+"""Where others' mails name her."""
+
+KNOWN = MAILS | {"player.name", "player.address", "bounce.address", "inbound.mail_from"}
+KNOWN |= {"outbox.rcpt", "act.line", "announcement.words"}
+"""Some of the columns in which she stands until she is forgotten."""
+
 BEGUN = MORNING - timedelta(weeks=120)
 """Long enough ago that all of it is over when a command looks at the machine's own clock."""
 
@@ -102,6 +109,20 @@ def in_mails(club):
     with club.services.db.begin() as session:
         mails = session.scalars(text(kept)).all()
     return words_in(*(one for raw in mails for one in decoded(raw)))
+
+
+def in_columns(club):
+    """Which columns of the database hold something of her."""
+    found = set()
+    with club.services.db.begin() as session:
+        for table in inspect(session.connection()).get_table_names():
+            for row in session.execute(text(f'select * from "{table}"')).mappings():
+                found |= {
+                    f"{table}.{column}"
+                    for column, held in row.items()
+                    if words_in(held if isinstance(held, bytes) else str(held).encode())
+                }
+    return found
 
 
 def in_files(*found):
@@ -155,6 +176,19 @@ def everybody_says_yes(club):
         club.say(name, "yes")
 
 
+def zdenka_says(club, words):
+    """Her own mail server has her address in the envelope."""
+    return club.say("Zdenka", words, mail_from=ADDRESS.decode())
+
+
+def asks_as_a_stranger(club):
+    """Long before anybody here knows her she asks how it works, twice."""
+    her, here = ADDRESS.decode(), club.services.settings.mailbox
+    for written in (her, her.replace("zdenka.q7@odd", "Zdenka.Q7@Odd")):
+        raw = f"From: Zdenka <{written}>\nTo: {here}\nSubject: Hello\n\nhelp\n"
+        club.receive(raw.encode(), here, written)
+
+
 def put_off(club, name):
     """Somebody asks something, and the smarthost does not take the answer yet."""
     letter, address = club.letter(name), club.addresses[name]
@@ -187,14 +221,15 @@ def her_years(folder):
     club.addresses |= {name: f"{name.lower()}@club.example" for name in (*OTHERS, "Marta")}
     club.addresses["Zdenka"] = ADDRESS.decode()
     called = {name: f"{name} {club.addresses[name]}" for name in (*OTHERS, "Zdenka")}
+    asks_as_a_stranger(club)
 
     three = ", ".join(called[name] for name in ("Anna", "Bruno", "Zdenka"))
     mailed(club, f"new game Lindy, ohhell_pagat, 2 deals up with {three}, hold 0")
     club.say("Marta", "start")
     everybody_says_yes(club)
-    club.say("Zdenka", "say it is me, Zdenka of zdenka.q7@odd.example")
+    zdenka_says(club, "say it is me, Zdenka of zdenka.q7@odd.example")
     club.say("Anna", "say welcome Zdenka")
-    club.say("Zdenka", "mix in banana")
+    zdenka_says(club, "mix in banana")
     play(club, 1)
     club.now += DAYS
     Chores(club.services, lambda: club.now).tidy()
@@ -209,8 +244,8 @@ def her_years(folder):
     told(club)
     order(club, "next round Winter")
     order(club, "away Zdenka 1-3 December")
-    club.say("Zdenka", "say see you, zdenka.q7@odd.example")
-    club.say("Zdenka", "public name")
+    zdenka_says(club, "say see you, zdenka.q7@odd.example")
+    zdenka_says(club, "public name")
     put_off(club, "Zdenka")
     said = f"550 <{ADDRESS.decode()}> User unknown"
     assert comes_back(club, club.letter("Zdenka"), said=said) == Automatic("bounce for good")
@@ -218,7 +253,7 @@ def her_years(folder):
 
 
 def forgotten(club):
-    assert club.say("Zdenka", "forget me") == AskedBack(Grave.FORGET_ME)
+    assert zdenka_says(club, "forget me") == AskedBack(Grave.FORGET_ME)
     assert club.tap("Zdenka", "yes") == Changed(Change.FORGOTTEN)
     assert "You are forgotten here" in club.letter("Zdenka").subject
 
@@ -277,6 +312,7 @@ def test_who_is_forgotten_is_found_nowhere_again_even_after_a_restore(tmp_path):
 
     # The same search finds her wherever she may stand, so it would find her afterwards.
     assert in_database(tmp_path) == in_mails(club) == in_files(copy) == HER
+    assert in_columns(club) >= KNOWN
     assert in_letters(club, {"Zdenka": len(club.letters("Zdenka"))}) == HER
     assert published(tmp_path, "before") == {
         "site": {NAME},
@@ -292,6 +328,7 @@ def test_who_is_forgotten_is_found_nowhere_again_even_after_a_restore(tmp_path):
     since = counted(club)
     forgotten(club)
     since["Zdenka"] = len(club.letters("Zdenka"))
+    assert in_columns(club) == MAILS, "what others sent and got, until its days are over"
     copies.keep_held()
     nothing_of_her_is_found(club, tmp_path, since, "after")
 
