@@ -32,6 +32,7 @@ from pbem.store.archived import ArchiveTrouble
 from pbem.store.export_import import read_whole
 from pbem.store.games import load_table
 from pbem.store.person_export import data_of
+from pbem.store.plain_rows import OF_A_GAME
 from pbem.store.tidy import give_back
 from pbem.store.transfer import transfer
 from tests.club import once, seated
@@ -161,11 +162,14 @@ def test_who_is_forgotten_stands_nowhere_in_database_or_archive(club, tmp_path):
 
 
 KILLS = {
-    "read": "pbem.games.archiving.write_file",
-    "half written": "pbem.store.archived.read_file",
-    "written": "pbem.games.archiving.leave",
-    "rows deleted": "pbem.store.archiving._keep_with_seats",
+    "read": ("pbem.games.archiving.write_file", 1),
+    "half written": ("pbem.store.archived.read_file", 1),
+    "written": ("pbem.games.archiving.leave", 1),
+    "noted": ("pbem.store.archiving._keep_with_seats", 1),
+    "rows deleted": ("pbem.store.archiving.delete", 3 + len(OF_A_GAME)),
 }
+"""Places, and how often each is come to with a game: mails, answers, questions, its own rows."""
+
 GAMES = ("Lindy", "Tango", "Cork")
 NUMBERS = [1, 2, 3]
 
@@ -200,8 +204,9 @@ def test_a_kill_at_any_game_loses_nothing_and_doubles_nothing(tmp_path, monkeypa
     before = [answers(club, number) for number in NUMBERS]
     there = [rows(club, *LEAVING, game=number) for number in NUMBERS]
     club.services.db.close()
+    place, times = KILLS[where]
     with monkeypatch.context() as patched:
-        patched.setattr(KILLS[where], kill_at(KILLS[where], nth))
+        patched.setattr(place, kill_at(place, nth * times))
         assert typed(tmp_path, "archive").returncode == -signal.SIGKILL
 
     club = started_anew(club, tmp_path)
