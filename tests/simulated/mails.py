@@ -97,7 +97,7 @@ def deals_are_those_announced(world: World) -> Iterator[str]:
         if hand and deal:
             key = table, one.rcpt, int(deal[1])
             hands[key] = max(hand, hands.get(key, set()), key=len)
-            # Who is played for may see her hand late in a deal; somebody has seen a whole one.
+            # Who is played for may see her hand late in a deal, and so may all who see one.
             sizes[table, int(deal[1])] = max(sizes[table, int(deal[1])], len(hand))
         for number, secret, words in _OPENED.findall(one.letter.text):
             world.counted["deals opened"] += 1
@@ -127,10 +127,15 @@ def _with_announced(world: World) -> Iterator[tuple[Delivery, Mapping[str, Set[s
 
 
 def _dealt(pack: list[str], world: World, table: str, size: int) -> list[set[str]]:
+    """The hands that a pack gives, each of so many cards or more."""
     [(players,)] = world.ask(
         "select count(*) from seat join game on game.id = game_id where name = :name", name=table
     )
-    return [set(pack[seat : players * size : players]) for seat in range(players)]
+    return [
+        set(pack[seat : players * cards : players])
+        for cards in range(size, len(pack) // players + 1)
+        for seat in range(players)
+    ]
 
 
 def _shuffled(game: str, deal: int, secret: bytes) -> list[str]:
