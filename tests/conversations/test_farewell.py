@@ -155,7 +155,8 @@ def test_a_farewell_with_three_games_one_of_them_a_leagues_to_the_end(club):
 
 def test_a_server_that_moves_in_the_middle_of_a_deal_and_then_ends(club):
     """What was asked before the move is answered after it, and after the farewell."""
-    club.receive(f"From: uma@far.example\nTo: {OLD}\nSubject: Hi\n\nhelp\n".encode(), OLD)
+    club.receive(f"From: uma@far.example\nTo: {OLD}\nSubject: Hi\n\nmy data\n".encode(), OLD)
+    assert club.letter("Uma").reply_to.endswith("@ohhell.example")
     play(club, 3, until=lambda game: game.deal.trick.cards)
     of_old = {name: len(club.letters(name)) for name in club.boxes}
     moves(club)
