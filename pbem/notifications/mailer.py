@@ -15,7 +15,7 @@ from pbem.domain.strangers import WEEK, Asks, Unwritten, WhyUnwritten
 from pbem.letters.kinds import kinds_with
 from pbem.letters.mime import Envelope, mime
 from pbem.letters.page import AnyPage, Attachment, Notice, Trait
-from pbem.letters.pages.operators import OperatorDay, OperatorWeek
+from pbem.letters.pages.operators import ServerNotice
 from pbem.letters.pages.questions import YourTables
 from pbem.letters.parts import ServerMoved
 from pbem.letters.taps import Taps
@@ -175,8 +175,7 @@ def written(
 
 def _stop_link(letter: ToSend, mailbox: str) -> str | None:
     """The link by which a player ends all our letters, from one that is about no seat."""
-    operators = isinstance(letter.page, OperatorDay | OperatorWeek)
-    known = isinstance(letter.to, Player) and not operators
+    known = isinstance(letter.to, Player) and not isinstance(letter.page, ServerNotice)
     return f"mailto:{mailbox}?subject=stop&body=stop" if known else None
 
 

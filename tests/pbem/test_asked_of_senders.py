@@ -26,7 +26,7 @@ NOW = datetime(2026, 10, 5, 8, 0, tzinfo=UTC)
 ANNA = Player(1, "Anna", "anna@club.example", "en", "UTC")
 MAILBOX = "table@ohhell.example"
 TAPS = Taps("table+f7k3v2m9@ohhell.example", "Lindy 1/19", "en")
-TO_NOBODYS_SEAT = {"operator_day", "operator_week"}
+TO_NOBODYS_SEAT = {"operator_day", "operator_week", "server_answer", "server_orders_meant"}
 """Letters that nobody leaves: who keeps the server is told of it."""
 
 

@@ -107,7 +107,7 @@ class ServerAnswer(ServerNotice):
 
 
 @dataclass(frozen=True, slots=True)
-class ServerOrdersMeant(Notice, traits=Trait.AT_THE_DOOR):
+class ServerOrdersMeant(ServerNotice, traits=Trait.AT_THE_DOOR):
     """To the operator: whether a mail is his that nobody vouches for, with what it orders."""
 
     orders: tuple[Offer, ...]
