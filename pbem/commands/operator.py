@@ -7,7 +7,7 @@ from dataclasses import replace
 from pbem.commands.organiser.desk import Desk
 from pbem.commands.organiser.handlers import run
 from pbem.context import Context
-from pbem.domain.command_outcomes import CommandOutcome
+from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player
 from pbem.domain.server_orders import ServerOrdered, ServerOutcome
 from pbem.games.blocks import CannotBlock, Protected, block, pattern_of, unblock
@@ -27,11 +27,11 @@ def do(ctx: Context, operator: Player, line: ServerLine, unique: str) -> ServerO
             told = _at_the_door(ctx, line)
         case ServerOrder.BLOCKS:
             known = tuple((one.pattern, one.since, one.words) for one in blocks(ctx.session))
-            told = ServerOutcome(ServerOrdered.LISTED, "", blocks=known)
+            told = ServerOutcome(ServerOrdered.LISTED, blocks=known)
         case ServerOrder.ADOPT:
             told = _adopted(ctx, operator, line, unique)
         case None:
-            told = ServerOutcome(ServerOrdered.NO_ORDER, "")
+            told = ServerOutcome(ServerOrdered.NO_ORDER)
     return replace(told, written=line.written)
 
 
@@ -42,24 +42,28 @@ def _at_the_door(ctx: Context, line: ServerLine) -> ServerOutcome:
         pattern = pattern_of(whom.strip("<>,;:.!"))
         if line.order is ServerOrder.BLOCK:
             seats = tuple(block(ctx, pattern, words.strip(" ,;:")))
-            return ServerOutcome(ServerOrdered.BLOCKED, "", pattern, seats)
+            return ServerOutcome(ServerOrdered.BLOCKED, pattern, seats)
         kind = ServerOrdered.UNBLOCKED if unblock(ctx, pattern) else ServerOrdered.NOT_BLOCKED
     except Protected:
-        return ServerOutcome(ServerOrdered.PROTECTED, "", pattern)
+        return ServerOutcome(ServerOrdered.PROTECTED, pattern)
     except CannotBlock:
-        return ServerOutcome(ServerOrdered.NO_ADDRESS, "")
-    return ServerOutcome(kind, "", pattern)
+        return ServerOutcome(ServerOrdered.NO_ADDRESS)
+    return ServerOutcome(kind, pattern)
 
 
 def _adopted(ctx: Context, operator: Player, line: ServerLine, unique: str) -> ServerOutcome:
     name = line.rest.strip(" .,;:!\"'")
     number = find_game(ctx.session, name)
     if number is None:
-        return ServerOutcome(ServerOrdered.NO_GAME, "", name)
+        return ServerOutcome(ServerOrdered.NO_GAME, name)
     guest = Guest(operator.name, operator.address)
     told = adopt(ctx, number, HandOver(guest), line.written, unique)
-    kind = ServerOrdered.ADOPTED if told.done else ServerOrdered.ADOPTED_ALREADY
-    return ServerOutcome(kind, "", load_table(ctx.session, number).name)
+    known = {
+        CommandKind.HANDED_OVER: ServerOrdered.ADOPTED,
+        CommandKind.ORGANISES_ALREADY: ServerOrdered.ADOPTED_ALREADY,
+    }
+    kind = known.get(told.kind, ServerOrdered.NOT_ADOPTED)
+    return ServerOutcome(kind, load_table(ctx.session, number).name)
 
 
 def adopt(ctx: Context, number: int, to: HandOver, line: str, unique: str) -> CommandOutcome:

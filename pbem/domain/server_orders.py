@@ -18,6 +18,7 @@ class ServerOrdered(StrEnum):
     PROTECTED = "protected"
     ADOPTED = "adopted"
     ADOPTED_ALREADY = "adopted already"
+    NOT_ADOPTED = "not adopted"
     NO_GAME = "no game"
     NO_ORDER = "no order"
 
@@ -29,17 +30,18 @@ DONE = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class ServerOutcome:
-    """What came of one line, as it was `written`.
+    """What came of one line.
 
     `about` is the address, domain or game it names; `seats` are games in which somebody sits who is
-    shut out, with the name; `blocks` all that is shut out, since when, and why.
+    shut out, with the name; `blocks` all that is shut out, since when, and why. It was `written`
+    like that.
     """
 
     kind: ServerOrdered
-    written: str
     about: str = ""
     seats: tuple[tuple[str, str], ...] = ()
     blocks: tuple[tuple[str, datetime, str], ...] = ()
+    written: str = ""
 
     @property
     def done(self) -> bool:

@@ -34,8 +34,11 @@ def ordered(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outco
     vouches for the sender; else the operator is asked.
     """
     under = origin.tokens[0].purpose if origin.tokens else None
-    operator, coded = operator_of(ctx), under is Purpose.OPERATOR
-    if operator is None or origin.ours or under not in (None, Purpose.OPERATOR, Purpose.ORGANISER):
+    coded = under is Purpose.OPERATOR
+    if origin.ours or under not in (None, Purpose.OPERATOR, Purpose.ORGANISER):
+        return None
+    operator = operator_of(ctx)
+    if operator is None:
         return None
     if origin.verdict is Dmarc.FAIL:
         return at(None, NotActed(WhyNot.FORGED)) if coded else None

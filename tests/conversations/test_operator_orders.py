@@ -9,6 +9,7 @@ from pbem.domain.outcomes import AskedBack, NotActed, Ordered, Played, Resent
 from pbem.domain.vocabulary import Back, WhyNot
 from pbem.notifications.operator import tell_week
 from pbem.store.blocks import blocks
+from pbem.store.people import owner, set_stopped
 from tests.club import configured, seated
 from tests.conversations.test_organising import said
 
@@ -137,8 +138,19 @@ def test_a_code_of_an_organiser_alone_is_not_enough(table):
         assert table.say("Olaf", "block eve@evil.example", to=organises, headers=head) == became
 
 
+def test_who_wants_no_mail_about_games_organises_none(table):
+    with table.services.db.begin() as session:
+        set_stopped(session, owner(session, OWNER), table.now)
+    assert table.say("Olaf", "adopt Lindy") == Ordered(0, 1)
+    assert "you want no mail about games, so you cannot organise Lindy" in said(
+        table.letter("Olaf")
+    )
+    assert table.table.organiser.address != OWNER
+
+
 def test_a_new_mail_counts_where_our_mail_server_vouches_for_it(table):
-    assert post(table, "block eve@evil.example", "pass") == Ordered(1, 1)
+    sender = OWNER.upper()
+    assert post(table, "block eve@evil.example", "pass", sender) == Ordered(1, 1)
     assert shut_out(table) == [("eve@evil.example", "")]
 
 

@@ -49,14 +49,14 @@ def pages(story: Story) -> dict[str, AnyPage]:
     line = ServerLine("block eve@cards.example", ServerOrder.BLOCK, "eve@cards.example")
     seats, blocks = (("Lindy", "Eve"),), (("@evil.example", NOW, "spam"),)
     told = tuple(
-        ServerOutcome(kind, line.written, "eve@cards.example", seats, blocks * (kind == "listed"))
+        ServerOutcome(kind, "eve@cards.example", seats, blocks * (kind == "listed"), line.written)
         for kind in ServerOrdered
     )
     answer = ServerAnswer(taps, "Europe/Paris", told)
     return {
         "server_answer": answer,
         "server_answer nobody": replace(
-            answer, told=(ServerOutcome(ServerOrdered.LISTED, "blocks"),)
+            answer, told=(ServerOutcome(ServerOrdered.LISTED, written="blocks"),)
         ),
         "server_answer nothing": replace(answer, told=()),
         "server_orders_meant": ServerOrdersMeant.of(taps, [line]),
