@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
+from threading import Lock
 
 from pbem.config.settings import Mailbox
 
@@ -64,18 +65,23 @@ def running_mailbox() -> Iterator[Mailbox]:
 
 
 class Feeder:
-    """Puts mail into a mailbox, as its provider's mail server does when mail arrives."""
+    """Puts mail into a mailbox, as its provider's mail server does when mail arrives.
+
+    Several threads may: they take turns, since a connection of imaplib knows of one only.
+    """
 
     def __init__(self, mailbox: Mailbox) -> None:
         assert mailbox.password is not None, "this one is not entered by OAuth"
         self._mailbox = mailbox
+        self._turn = Lock()
         self._client = imaplib.IMAP4(mailbox.host, mailbox.port, timeout=30)
         self._client.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._client.login(mailbox.user, mailbox.password.get_secret_value())
 
     def add(self, raw: bytes) -> None:
         """File one mail in the inbox; OSError if the server does not take it."""
-        status, said = self._client.append(self._mailbox.folder, "", "", raw)
+        with self._turn:
+            status, said = self._client.append(self._mailbox.folder, "", "", raw)
         if status != "OK":
             raise OSError(f"the mailbox refused a mail: {said!r}")
 

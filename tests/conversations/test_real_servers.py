@@ -1,10 +1,12 @@
 """One game, four ways to the server: the mail programs on the way change nothing about it."""
 
 import asyncio
+import imaplib
 import itertools
 import re
 import smtplib
 import socket
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import pytest
@@ -78,6 +80,23 @@ def handing_in(client, port):
 @LONG
 def test_a_game_straight_to_the_smtp_door(tmp_path):
     assert final_score(tmp_path, doors=(Receiver(port=0),)) == SCORE
+
+
+def test_players_who_answer_in_the_same_moment_each_get_into_the_mailbox():
+    mails = [b"Subject: %d\r\n\r\n" % number for number in range(50)]
+
+    with running_mailbox() as mailbox, closing(Feeder(mailbox)) as feeder:
+        with ThreadPoolExecutor(max_workers=8) as players:
+            list(players.map(feeder.add, mails))
+
+        with imaplib.IMAP4(mailbox.host, mailbox.port, timeout=30) as client:
+            client.login(mailbox.user, mailbox.password.get_secret_value())
+            client.select(mailbox.folder)
+            _, [found] = client.uid("SEARCH", "ALL")
+            _, parts = client.uid("FETCH", b",".join(found.split()), "(BODY[HEADER])")
+
+    arrived = [part[1].strip() for part in parts if isinstance(part, tuple)]
+    assert sorted(one for one in arrived if one[9:].isdigit()) == sorted(map(bytes.strip, mails))
 
 
 @LONG
