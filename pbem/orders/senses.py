@@ -136,6 +136,8 @@ def _by_pair(group: Tokens, pair: _Pair) -> Iterator[Sense]:
     if not pair.mixed:
         for alone in (*ranks.get(whole, ()), *suits.get(whole, ())):
             yield Sense(alone, pair.code, None)
+        if len(group) > 1 and whole in suits:
+            return  # `a spade` is any
     for left, right in _splits(group):
         for rank_part, suit_part, rank_first in ((left, right, True), (right, left, False)):
             if rank_part not in ranks or suit_part not in suits:

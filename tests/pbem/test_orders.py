@@ -219,7 +219,7 @@ class TestAPlan:
             ("QH and then king of clubs, then low", ((QH,), (KC,), (LOW,))),
             ("if clubs led KC", ((IF,),)),
             ("if clubs are led: KC", ((IF,),)),
-            ("if a club is led then KC", None),
+            ("if a club is led then KC", ((IF,),)),
             ("if clubs led, then KC", ((IF,),)),
             ("if ♣ KC, else low", ((IF, LOW),)),
             ("if clubs led KC; if hearts led QH; else win",
