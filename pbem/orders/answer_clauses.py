@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from pbem.orders.answer_phrases import Phrase, phrases_in
 from pbem.orders.clauses import words_of_names
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
 _NO = frozenset(("no", "unable"))
-_POLITE = ("thanks", "courtesy", "greeting")
 _SHORTEST_REMARK, _SHORT = 2, 3
 """`but this` limits an answer; and a month of few letters, as `may`, is much else."""
+
+_SHORTEST_EXCUSE = 4
+"""Words of a clause that tells what somebody is not; a shorter one may refuse: `but I will not`."""
 
 _SHORTEST_REFUSAL = 2
 """A shorter no counts only where its clause says nothing else: `I never say no`."""
 
-_ALSO_IF = (("si",),)
-"""Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
+_DRAWN = re.compile(r"(\w)\1+")
 
 
 @dataclass(frozen=True)
@@ -39,15 +42,9 @@ class AnswerClause:
     corrects: bool = False
 
     @cached_property
-    def items(self) -> list[tuple[str, int, int]]:
+    def items(self) -> list[Phrase]:
         """What stands in it: the name of its list, or empty, where it begins and its length."""
-        found: list[tuple[str, int, int]] = []
-        at = 0
-        while at < len(self.said):
-            name, length = _item(self.said, at, self.context)
-            found.append((name, at, max(1, length)))
-            at += max(1, length)
-        return found
+        return list(phrases_in(self.said, self.context))
 
     @cached_property
     def names(self) -> list[str]:
@@ -126,7 +123,22 @@ class AnswerClause:
             return "no"
         if both or ((yes or no) and self._of_others()):
             return "?"
+        if not (yes or no) and (shorter := self._without_around()):
+            return shorter.vote
         return "yes" if yes else "no" if no else ""
+
+    def _without_around(self) -> AnswerClause | None:
+        """The clause without the single words that change nothing within it, if there are any and
+        all else is known then: `I will gladly play`, `this time I must sadly pass`.
+        """
+        apart = {
+            place
+            for name, at, length in self.items
+            if name == "yes" or (name == "around" and length == 1)
+            for place in range(at, at + length)
+        }
+        shorter = replace(self, said=tuple(w for at, w in enumerate(self.said) if at not in apart))
+        return shorter if apart and shorter.said and shorter.known else None
 
     def _puts_off(self) -> bool:
         """Whether a no of several words comes before a mere yes: `another time, with pleasure`."""
@@ -138,7 +150,8 @@ class AnswerClause:
         """Whether the word for yes itself stands in it."""
         lists = (words(each).answers for each in (self.context.language, "en"))
         usual = {next((word for word, name in some.items() if name == "yes"), ()) for some in lists}
-        return any(self.said[at : at + length] in usual for _, at, length in self.items)
+        said = (self.said[at : at + length] for _, at, length in self.items)
+        return any(tuple(_DRAWN.sub(r"\1", word) for word in some) in usual for some in said)
 
     @cached_property
     def only_remarks(self) -> bool:
@@ -146,6 +159,26 @@ class AnswerClause:
         dated = self.dated or any(map(str.isdecimal, self.said))
         tells = len(self.said) >= _SHORTEST_REMARK and not {"agrees", "yes"} & set(self.names)
         return tells and not (self.warns or self.holds_no or self.asks or dated)
+
+    @cached_property
+    def only_excuses(self) -> bool:
+        """Whether it tells what somebody is not, of those who play: `but I'm not very quick`.
+
+        It does not begin with its denial, as `but not with you` does, and is no refusal.
+        """
+        names = [
+            "denial" if self._only_denies(name, at, length) else name
+            for name, at, length in self.items
+        ]
+        told = len(self.said) >= _SHORTEST_EXCUSE and "denial" in names
+        limits = self.names[0] == "denial"
+        refuses = not _NO.isdisjoint(names) or self._of_others()
+        return told and not (limits or self.warns or refuses or self.asks or self.dated)
+
+    def _only_denies(self, name: str, at: int, length: int) -> bool:
+        """Whether a word of no is one that denies what follows, as it is where `no` is `not`."""
+        negates = match(words(self.context.language).negations, self.said, at)[1] == length
+        return name == "no" and negates and at + length < len(self.said)
 
     def _says_yes(self) -> bool:
         if ("agrees" in self.names or self.joins) and not self.denies:
@@ -155,8 +188,21 @@ class AnswerClause:
         )
         return self.known and not inserted and bool({"yes", "whole"} & set(self.names))
 
+    def _begins_no(self) -> bool:
+        """Whether a word that means nothing but no begins the text: `Nope have fun`."""
+        if self.sentence or not self.opens or self.lead or not self.context.invited:
+            return False
+        (name, _, length), *rest = self.items
+        single = name == "no" and length == 1
+        known = with_english(self.context.language)
+        also = match(known.negations, self.said)[1] or match(known.passes, self.said)[1]
+        only = single and not also
+        return only and all(one in ("", "around", "polite", "no", "fine") for one, _, _ in rest)
+
     def _says_no(self) -> bool:
         """A no is one where its clause ends: `I can't miss it` is none."""
+        if self._begins_no():
+            return True
         behind = list(self.items)
         while behind and behind[-1][0] in ("around", "polite", "fine"):
             behind.pop()
@@ -176,10 +222,19 @@ class AnswerClause:
     def dated(self) -> bool:
         """Whether it names a day: it may be about that only."""
         known = words(self.context.language)
+        return self.names_day or any(
+            (len(word) > _SHORT and match(known.months, self.said, at)[1])
+            or match(known.dates, self.said, at, ("away",))[1]
+            for at, word in enumerate(self.said)
+        )
+
+    @cached_property
+    def names_day(self) -> bool:
+        """Whether it names a day of the week, or today."""
+        known = words(self.context.language)
         return any(
-            match(known.weekdays, self.said, at)[1]
-            or (len(word) > _SHORT and match(known.months, self.said, at)[1])
-            or match(known.dates, self.said, at, ("today", "away"))[1]
+            (len(word) > _SHORT and match(known.weekdays, self.said, at)[1])
+            or match(known.dates, self.said, at, ("today",))[1]
             for at, word in enumerate(self.said)
         )
 
@@ -193,40 +248,3 @@ class AnswerClause:
             if people or (not name and self.said[at] in others):
                 return True
         return False
-
-
-def _item(said: Tokens, at: int, context: Expected) -> tuple[str, int]:
-    """The list of the longest phrase at a place, and its length; empty and 0 if it is not known."""
-    own, known = words(context.language), with_english(context.language)
-    name, length = match(known.answers, said, at)
-    if said[at : at + length] in _ALSO_IF and not _is_also_yes(said[at + length :], context):
-        name, length = "", 0
-    for each in (own, words("en")):
-        tied = match(each.doubt, said, at, ("condition",))[1]
-        also_yes = said[at : at + tied] in _ALSO_IF and _is_also_yes(said[at + tied :], context)
-        if tied > length and not also_yes:
-            name, length = "unsure", tied
-    if name != "unsure" and (polite := match(known.dropped, said, at, _POLITE)[1]) > length:
-        name, length = "polite", polite
-    closing = match(known.remarks, said, at, ("closing",))[1]
-    if closing > max(length, 1):
-        name, length = "polite", closing
-    filler = match(known.doubt, said, at, ("filler",))[1]
-    if filler > length:
-        name, length = "around", filler
-    if match(known.negations, said, at)[1] > length:
-        name, length = "denial", match(known.negations, said, at)[1]
-    if name == "no" and length == 1 and said[at : at + 1] not in own.answers:
-        name, length = "", 0  # the English one; `no` begins much in Romanian
-    if not length and said[at] in words_of_names(context) and at + 1 == len(said) and at:
-        return "around", 1
-    return ("", 0) if len(said[at]) == 1 and name in ("yes", "no") else (name, length)
-
-
-def _is_also_yes(rest: Tokens, context: Expected) -> bool:
-    """Whether a yes without its accent is one: if its clause says nothing else, or yes again."""
-    known = with_english(context.language)
-    name = match(known.answers, rest)[0]
-    if name in ("whole", "agrees", "joins"):  # `si juego` is a condition, `si gioco` is none
-        return not match(words(context.language).doubt, ("si",), 0, ("condition",))[1]
-    return not rest or name in ("yes", "fine") or bool(match(known.dropped, rest, 0, _POLITE)[1])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.reading import Expected
-from pbem.orders.refusals import declines, is_qualified
+from pbem.orders.refusals import declines, is_qualified, only_excuses
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
@@ -29,7 +29,9 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     if is_qualified(clauses):
         return None
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote and not one.asks]
-    if not votes or any(vote == "?" for _, vote in votes):
+    if not votes:
+        return True if _asks_what_else(clauses) else None
+    if any(vote == "?" for _, vote in votes):
         return None
     vote = votes[-1][1]
     yes = vote == "yes"
@@ -37,7 +39,8 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     clauses = [one for one in clauses if not _asks_before(one, answer)]
     voted = [at for at, one in enumerate(clauses) if one.vote and not one.asks]
     first, at = voted[0], voted[-1]
-    behind = {id(one) for one in clauses[at + 1 :] if _tells(one, clauses[at], yes=yes)}
+    told = clauses[(at if yes else first) + 1 :]
+    behind = {id(one) for one in told if not one.vote and _tells(one, clauses[at], yes=yes)}
     if any(
         _is_open(one)
         for one in clauses
@@ -53,6 +56,12 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     if yes:
         return None if _is_denied(clauses, first, behind) else True
     return None if any(one.names_yes for one in clauses[at + 1 :]) else False
+
+
+def _asks_what_else(clauses: list[AnswerClause]) -> bool:
+    """Whether a text is nothing but a question that asks nothing: `How could I refuse?`."""
+    asks = any("rhetoric" in one.names for one in clauses)
+    return asks and all(one.known for one in clauses)
 
 
 def _without_receipt(clauses: list[AnswerClause]) -> list[AnswerClause]:
@@ -120,7 +129,7 @@ def _is_denied(clauses: list[AnswerClause], first: int, behind: set[int]) -> boo
     return any(
         one.holds_no
         and id(one) not in behind
-        and not (nth > first and "remark" in one.names)
+        and not (nth > first and ("remark" in one.names or _excuses(one)))
         and (nth > first or one.sentence == clauses[first].sentence)
         for nth, one in enumerate(clauses)
         if not (nth < first and any(map(_contrasts, clauses[nth + 1 : first + 1])))
@@ -138,6 +147,10 @@ def _last_word(clauses: list[AnswerClause]) -> bool | None:
     but = any(_contrasts(one) for one in clauses[votes[0][0] + 1 : turn + 1])
     but &= not clauses[votes[0][0]].plain  # `yes, but not now`
     return False if kept and but and _is_kept(clauses[votes[-1][0] + 1 :]) else None
+
+
+def _excuses(one: AnswerClause) -> bool:
+    return one.lead in ("but", "though") and only_excuses(one)
 
 
 def _contrasts(one: AnswerClause) -> bool:
@@ -158,7 +171,7 @@ def _is_kept(later: list[AnswerClause], *, plainly: bool = False) -> bool:
     return all(
         not _contrasts(one)
         or ((one.known or "remark" in one.names) and (plainly or not _tells_no(one)))
-        or (plainly and one.only_remarks)
+        or (plainly and (one.only_remarks or only_excuses(one)))
         for one in later
     )
 

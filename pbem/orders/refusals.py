@@ -19,7 +19,9 @@ def is_qualified(clauses: Sequence[AnswerClause]) -> bool:
 def qualifies(behind: Iterable[AnswerClause]) -> bool:
     """Whether the clauses behind a yes do so."""
     return any(
-        one.vote != "yes" and (_holds(one, "busy", "sadly") or _takes_back(one)) for one in behind
+        one.vote != "yes"
+        and (_holds(one, "busy", "sadly") or "unable" in one.names or _takes_back(one))
+        for one in behind
     )
 
 
@@ -37,7 +39,30 @@ def declines(clauses: Sequence[AnswerClause]) -> bool:
     if any(one.asks or one.names_condition for one in clauses):
         return False
     joins = any(one.names_yes or one.joins for one in clauses)
-    return (not joins and any(map(_will_not_play, clauses))) or _is_kept_away(clauses)
+    plain = any(map(_will_not_play, clauses))
+    plain = plain or _is_sadly_away(clauses) or _leaves_the_fun(clauses)
+    return (not joins and plain) or _is_kept_away(clauses)
+
+
+def _is_sadly_away(clauses: Sequence[AnswerClause]) -> bool:
+    """Whether a text without a yes regrets, and tells what keeps its writer away, longer than a day
+    or a week: `Sadly I leave for India`.
+    """
+    if any(one.vote == "yes" or one.warns or one.names_day for one in clauses):
+        return False
+    sadly = any(_holds(one, "sadly") for one in clauses)
+    return sadly and any(map(_keeps_away, clauses))
+
+
+def _leaves_the_fun(clauses: Sequence[AnswerClause]) -> bool:
+    """Whether a text without a yes tells something, and at its end wishes the others well with it:
+    `My eyes are not what they were. Have fun!`.
+    """
+    known = with_english(clauses[-1].context.language).declined if clauses else None
+    ends = [at for at, one in enumerate(clauses) if known and _ends_of(one, known, "fun")]
+    if not ends or not ends[0] or any(one.warns or one.names_day for one in clauses):
+        return False
+    return not any(one.vote for one in clauses)
 
 
 def _will_not_play(one: AnswerClause) -> bool:
@@ -77,7 +102,7 @@ def _is_kept_away(clauses: Sequence[AnswerClause]) -> bool:
     if but is None:
         return False
     before, behind = clauses[:but], clauses[but:]
-    if any(one.names_yes or one.joins or one.dated for one in behind):
+    if any(one.names_yes or one.joins or one.names_day for one in behind):
         return False
     wished = [one for one in before if _holds(one, "wishes", "regrets")]
     if any(one.vote and one not in wished for one in before):
@@ -91,6 +116,14 @@ def _keeps_away(one: AnswerClause) -> bool:
     """Whether a clause tells what keeps its writer from playing."""
     lacks = _holds(one, "lacks") and _holds(one, "nots")
     return lacks or _holds(one, "busy") or one.vote == "no"
+
+
+def only_excuses(one: AnswerClause) -> bool:
+    """Whether a clause tells what its writer is not, and that neither as a refusal nor as what he
+    lacks or will: `but I'm not very quick`.
+    """
+    known = with_english(one.context.language).declined
+    return one.only_excuses and not _keeps_away(one) and not _ends_of(one, known, "wills")
 
 
 def _holds(one: AnswerClause, *names: str) -> bool:
