@@ -189,3 +189,33 @@ def test_no_module_of_the_server_is_longer_than_one_reads_in_one_go():
     ]
 
     assert long == []
+
+
+def named_modules(source: str) -> Iterator[str]:
+    """The modules some source imports, also as names of their packages."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from (node.module, *(f"{node.module}.{name.name}" for name in node.names))
+        elif isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+
+
+FEWEST_LINES = 30
+"""A shorter module that one other reads is a part of that one."""
+
+
+def test_no_module_of_the_server_is_a_part_of_its_only_reader():
+    modules = {
+        ".".join(file.relative_to(ROOT).with_suffix("").parts): file.read_text("utf-8")
+        for file in files()
+        if "pbem" in file.relative_to(ROOT).parts and "migrations" not in file.parts
+    }
+    reads = {name: set(named_modules(text)) for name, text in modules.items()}
+    parts = [
+        name
+        for name, text in modules.items()
+        if len(text.splitlines()) < FEWEST_LINES and not name.endswith(("__init__", "__main__"))
+        if sum(name in read for read in reads.values()) < 2
+    ]
+
+    assert parts == []

@@ -9,8 +9,7 @@ from types import MappingProxyType
 
 from pbem.demo.specimens import (
     accounts,
-    adopting,
-    farewell,
+    endings,
     joining,
     kept,
     leagues,
@@ -33,8 +32,7 @@ from pbem.letters.page import AnyPage
 _ROOMS: tuple[Callable[[Story], dict[str, AnyPage]], ...] = (
     *(playing.pages, replies.pages, kept.pages, people.pages, joining.pages, accounts.pages),
     *(results.pages, proofs.pages, trials.pages, organisers.pages, leagues.pages),
-    *(operators.pages, farewell.pages, watching.pages, talk.pages, scores.pages),
-    adopting.pages,
+    *(operators.pages, endings.pages, watching.pages, talk.pages, scores.pages),
 )
 
 
