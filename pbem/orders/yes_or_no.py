@@ -70,6 +70,13 @@ def _without_why_not(said: Tokens, language: str) -> Tokens:
     return said
 
 
+def says_yes_to_anything(line: str, language: str) -> bool:
+    """Whether a line holds a word that is yes to any question: `I'm in` is one to an invitation."""
+    said = _squeezed(tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS))), language)
+    known = with_english(language).answers
+    return any(match(known, said, at, ("yes",))[1] for at in range(len(said)))
+
+
 def only_polite(line: str) -> bool:
     """Whether a line greets or thanks, and says nothing of yes or no."""
     clauses = [clause for clause in _clauses(tokens(line)) if clause]

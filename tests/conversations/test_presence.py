@@ -326,6 +326,26 @@ def test_a_yes_in_other_words_is_one_to_what_is_asked_back(club, said, done):
     assert club.say("Anna", said) == done
 
 
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "deal me in"),
+        ("en", "No wait, I want to play"),
+        ("en", "I'm in"),
+        ("de", "bin dabei"),
+        ("fr", "je joue"),
+        ("es", "juego"),
+        ("it", "ci sono"),
+        ("nl", "ik doe mee"),
+        ("ro", "joc"),
+    ],
+)
+def test_who_says_that_she_plays_does_not_ask_to_be_forgotten(club, language, said):
+    club.open("Anna", "Bruno", "Ruth", languages={"Anna": language})
+    club.say("Anna", "forget me")
+    assert club.say("Anna", said) == AskedBack(Grave.FORGET_ME)
+
+
 def test_who_is_forgotten_is_called_so_in_each_readers_language(club):
     club.open("Anna", "Bruno", "Ruth", languages={"Bruno": "de", "Ruth": "fr"})
     club.say("Anna", "forget me")

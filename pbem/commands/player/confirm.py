@@ -42,7 +42,8 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
         return at(asked.game, Unchanged(Already.ANSWERED))
     if ctx.now > asked.asked_at + no_table.VALID:
         return at(asked.game, NotActed(WhyNot.TOO_LATE))
-    order = no_table.order_in(mail, table.players[seat].language)
+    language = table.players[seat].language
+    order = no_table.order_in(mail, language)
     unsubscribes = order == Request("unsubscribe")
     ctx = SeatContext(
         *(ctx.services, ctx.session, ctx.now),
@@ -53,7 +54,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: i
         reading=Reading("", order if unsubscribes else ordered(asked.what, asked.detail)),
         aged=True,
     )
-    said = True if unsubscribes else no_table.means_it(order, asked)
+    said = True if unsubscribes else no_table.means_it(order, mail, language, asked)
     if said is not None:
         word = "unsubscribe" if unsubscribes else "yes" if said else "no"
         asked_back.close(ctx.session, number, word)

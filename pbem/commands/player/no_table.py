@@ -29,6 +29,7 @@ from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Request
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
+from pbem.orders.yes_or_no import says_yes_to_anything
 from pbem.store import asked_back, invited, people
 from pbem.store.asked_back import OrderInDoubt
 from pbem.store.codes import mint
@@ -74,7 +75,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, asked: OrderInDoubt) -
     if ctx.now > asked.asked_at + VALID:
         return at(None, NotActed(WhyNot.TOO_LATE))
     order = order_in(mail, player.language)
-    said = means_it(order, asked)
+    said = means_it(order, mail, player.language, asked)
     if said is None:
         other = grave(order)
         what = other[0] if other and other[0] in OF_PERSONS else asked.what
@@ -92,12 +93,16 @@ def order_in(mail: Mail, language: str) -> Order:
     return read_answer(lines, Expected(Ask.INVITATION, language, invited=True))[0].order
 
 
-def means_it(order: Order, asked: OrderInDoubt) -> bool | None:
-    """Whether an answer is yes, or the order once more; None if it is neither yes nor no."""
+def means_it(order: Order, mail: Mail, language: str, asked: OrderInDoubt) -> bool | None:
+    """Whether what a mail orders is yes, or the order once more; None if it is neither yes nor no.
+
+    Who only says that he plays does not mean it, though to an invitation that is a yes.
+    """
     match order:
-        case Join(yes):
-            return yes
-        case Request(wish="stay"):
+        case Join(True):
+            lines, language = lines_of(mail, [], language)
+            return any(says_yes_to_anything(line, language) for line in lines) or None
+        case Join(False) | Request(wish="stay"):
             return False
         case _:
             return True if grave(order) == (asked.what, asked.detail) else None
