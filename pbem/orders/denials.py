@@ -40,11 +40,18 @@ def withdraws(said: Tokens, known: Words) -> bool:
 
 
 def says_no_first(said: Tokens, known: Words) -> bool:
-    """Whether a clause begins with a word like `no`, others that mean nothing apart."""
+    """Whether a clause begins with a word like `no`, words apart that mean nothing or correct:
+    `actually no three`.
+    """
     at = 0
-    while length := match(known.doubt, said, at, ("filler",))[1]:
+    while not match(known.doubt, said, at, ("denial",))[1]:
+        corrects = match(known.doubt, said, at, ("filler", "correction", "withdrawal"))[1]
+        if not (length := corrects or match(known.remarks, said, at, ("around",))[1]):
+            return False
+        if any(match(known.doubt, (word,), 0, ("denial",))[1] for word in said[at : at + length]):
+            return True  # `enfin non`
         at += length
-    return bool(match(known.doubt, said, at, ("denial",))[1])
+    return True
 
 
 def takes_back(said: Tokens, known: Words) -> bool:
