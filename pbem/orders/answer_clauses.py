@@ -153,23 +153,25 @@ class AnswerClause:
         said = (self.said[at : at + length] for _, at, length in self.items)
         return any(tuple(_DRAWN.sub(r"\1", word) for word in some) in usual for some in said)
 
+    @property
+    def counts(self) -> bool:
+        """Whether a number stands in it, of days or of whatever."""
+        return any(map(str.isdecimal, self.said))
+
     @cached_property
     def only_remarks(self) -> bool:
         """Whether it tells something without a warning, a denial, another vote or a day."""
-        dated = self.dated or any(map(str.isdecimal, self.said))
+        dated = self.dated or self.counts
         tells = len(self.said) >= _SHORTEST_REMARK and not {"agrees", "yes"} & set(self.names)
         return tells and not (self.warns or self.holds_no or self.asks or dated)
 
     @cached_property
-    def only_excuses(self) -> bool:
-        """Whether it tells what somebody is not, of those who play: `but I'm not very quick`.
+    def tells_what_not(self) -> bool:
+        """Whether it tells what somebody is or does not, of nobody else: `but I'm not very quick`.
 
         It does not begin with its denial, as `but not with you` does, and is no refusal.
         """
-        names = [
-            "denial" if self._only_denies(name, at, length) else name
-            for name, at, length in self.items
-        ]
+        names = ["denial" if self._only_denies(*one) else one[0] for one in self.items]
         told = len(self.said) >= _SHORTEST_EXCUSE and "denial" in names
         limits = self.names[0] == "denial"
         refuses = not _NO.isdisjoint(names) or self._of_others()
@@ -192,12 +194,10 @@ class AnswerClause:
         """Whether a word that means nothing but no begins the text: `Nope have fun`."""
         if self.sentence or not self.opens or self.lead or not self.context.invited:
             return False
-        (name, _, length), *rest = self.items
-        single = name == "no" and length == 1
         known = with_english(self.context.language)
         also = match(known.negations, self.said)[1] or match(known.passes, self.said)[1]
-        only = single and not also
-        return only and all(one in ("", "around", "polite", "no", "fine") for one, _, _ in rest)
+        only = self.items[0][0] == "no" and self.items[0][2] == 1 and not also
+        return only and {*self.names} <= {"", "around", "polite", "no", "fine"}
 
     def _says_no(self) -> bool:
         """A no is one where its clause ends: `I can't miss it` is none."""

@@ -48,7 +48,7 @@ def _is_sadly_away(clauses: Sequence[AnswerClause]) -> bool:
     """Whether a text without a yes regrets, and tells what keeps its writer away, longer than a day
     or a week: `Sadly I leave for India`.
     """
-    if any(one.vote == "yes" or one.warns or one.names_day for one in clauses):
+    if any(one.vote == "yes" or one.warns or one.names_day or one.counts for one in clauses):
         return False
     sadly = any(_holds(one, "sadly") for one in clauses)
     return sadly and any(map(_keeps_away, clauses))
@@ -102,7 +102,7 @@ def _is_kept_away(clauses: Sequence[AnswerClause]) -> bool:
     if but is None:
         return False
     before, behind = clauses[:but], clauses[but:]
-    if any(one.names_yes or one.joins or one.names_day for one in behind):
+    if any(one.names_yes or one.joins or one.names_day or one.counts for one in behind):
         return False
     wished = [one for one in before if _holds(one, "wishes", "regrets")]
     if any(one.vote and one not in wished for one in before):
@@ -123,7 +123,7 @@ def only_excuses(one: AnswerClause) -> bool:
     lacks or will: `but I'm not very quick`.
     """
     known = with_english(one.context.language).declined
-    return one.only_excuses and not _keeps_away(one) and not _ends_of(one, known, "wills")
+    return one.tells_what_not and not _keeps_away(one) and not _ends_of(one, known, "wills")
 
 
 def _holds(one: AnswerClause, *names: str) -> bool:
