@@ -138,8 +138,8 @@ class Server:
             self.mailbox.watch(partial(self._wake, "poll"))
 
     def look_on(self) -> None:
-        """Look through the mails, too, while the server runs; CannotOpen if they are damaged."""
-        self.services.db.look_through(mails=True)
+        """Look through what grows, too, while the server runs; CannotOpen if that is damaged."""
+        self.services.db.look_through(growing=True)
 
     def take_up(self) -> None:
         """Go on where a server that was killed left off; CannotOpen if its file is damaged, or

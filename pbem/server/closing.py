@@ -24,7 +24,7 @@ class Closing:
         """Go on where a server that was killed left off; CannotOpen if its file is damaged, or
         closed.
         """
-        self._db.look_through(mails=False)
+        self._db.look_through(growing=False)
         if (known := self._known()) is not None and known.closed:
             raise CannotOpen(
                 f"this server said farewell and its database is closed, since {known.day};"

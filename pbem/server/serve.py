@@ -57,7 +57,7 @@ async def serve_until_stopped(load: Load, say: Callable[[str], None]) -> None:
 
 
 def _look_on(server: Server, tell: Callable[[CannotOpen], object]) -> None:
-    """Begin to look through the mails; whoever stops the server need not wait for it."""
+    """Begin to look through what grows; whoever stops the server need not wait for it."""
 
     def look() -> None:
         try:

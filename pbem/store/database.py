@@ -29,7 +29,7 @@ from pbem.store.lookups import count_writes
 from pbem.store.migrate import _key, _Strange, migrate
 from pbem.store.postgres import BRIEF, postgres_engine
 from pbem.store.statements import CompiledStatements
-from pbem.store.tables.mails import InboundRow, OutboxRow
+from pbem.store.tables import games, log, mails
 from pbem.store.writer_turns import DatabaseUnavailable, WriterTurns
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 __all__ = ["CannotOpen", "Database", "DatabaseUnavailable", "Session", "shown"]
 
 
-_MAILS = {row.__tablename__ for row in (InboundRow, OutboxRow)}
-"""The tables that hold the bytes of mails."""
+_GROWING = (mails.InboundRow, mails.OutboxRow, games.GameRow, games.SeatRow, log.ArchivedRow)
+"""The tables that hold the bytes of mails, or keep rows of every game there ever was."""
 
 
 class CannotOpen(Exception):
@@ -137,22 +137,22 @@ class Database:
             with suppress(SQLAlchemyError):
                 connection.close()
 
-    def look_through(self, *, mails: bool) -> None:
+    def look_through(self, *, growing: bool) -> None:
         """Make sure that a file is whole, as far as that can be seen; CannotOpen if it is not.
 
-        Either all but its mails, or those: they are nine tenths of it, and others may write while
-        they are looked through.
+        Either all but what grows for as long as a server lives, or that: it is nine tenths of the
+        file, and others may write while it is looked through.
         """
         if not self.alone:
             return
-        verdict = "ok"
+        verdict, grow = "ok", {table.__tablename__ for table in _GROWING}
         try:
             # Past the transactions of `begin`, in which nobody else could write.
             with closing(self._engine.raw_connection()) as connection:
                 cursor = connection.cursor()
                 cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
                 for (name,) in cursor.fetchall():
-                    if verdict == "ok" and (name in _MAILS) is mails:
+                    if verdict == "ok" and (name in grow) is growing:
                         [(verdict, *_), *_] = cursor.execute(f"PRAGMA quick_check({name})")
         except (DatabaseError, sqlite3.DatabaseError) as problem:
             verdict = reason(problem)

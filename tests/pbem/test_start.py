@@ -108,10 +108,11 @@ def test_a_broken_file_is_not_served_but_named_with_what_to_do(there, broken):
     assert said.endswith("): stop the server and bring back a copy with `pbem restore FILE`")
 
 
-def test_damage_among_the_mails_is_found_by_the_running_server_which_stops(there):
+@pytest.mark.parametrize("grows", ["inbound", "outbox", "game", "seat", "archived"])
+def test_damage_in_what_grows_is_found_by_the_running_server_which_stops(there, grows):
     file = there / "ohhell.db"
     with closing(sqlite3.connect(file)) as db:
-        [(page,)] = db.execute("select rootpage from sqlite_master where name = 'outbox'")
+        [(page,)] = db.execute("select rootpage from sqlite_master where name = ?", (grows,))
     whole = bytearray(file.read_bytes())
     whole[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
     file.write_bytes(whole)
