@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 ROOMS = [
     "engine",
-    "pbem.folding",
+    "pbem.casefolding",
     "pbem.logs",
     "pbem.lanes",
     "pbem.languages",

@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 from rich.table import Table as Grid
 
+from pbem.casefolding import folded
 from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
-from pbem.folding import folded
 
 
 @app.command()

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-from pbem.folding import folded
+from pbem.casefolding import folded
 
 
 class SettingsPart(BaseModel):

@@ -23,11 +23,11 @@ from pydantic import (
     model_validator,
 )
 
+from pbem.casefolding import folded
 from pbem.config.backups import Backups
 from pbem.config.dkim import Dkim
 from pbem.config.oauth import OAuth, Url
 from pbem.config.part import Domain, SettingsPart
-from pbem.folding import folded
 from pbem.languages import translated
 
 _LOOPBACK = (IPv4Network("127.0.0.0/8"), IPv6Network("::1/128"))

@@ -12,6 +12,7 @@ from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
 from engine import Preset
+from pbem.casefolding import folded
 from pbem.config.settings import Receiver, Settings, Smarthost
 from pbem.context import Context
 from pbem.context.services import Secrets, Services
@@ -19,7 +20,6 @@ from pbem.demo.correspondent import Correspondent, answer, quoted, typed
 from pbem.demo.gallery import Gallery, part
 from pbem.demo.human import Human, next_mail, seen_by
 from pbem.domain.setup import GameSetup
-from pbem.folding import folded
 from pbem.games.guests import Person
 from pbem.games.set_up import new_game
 from pbem.mail.addresses import NO_SUCH_ADDRESS

@@ -11,8 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from pbem.casefolding import folded
 from pbem.config.settings import Tls
-from pbem.folding import folded
 
 _ROWS = Path(__file__).with_name("providers.toml")
 

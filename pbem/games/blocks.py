@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from pbem.casefolding import folded
 from pbem.context import Context
 from pbem.domain.model import Stage
-from pbem.folding import folded
 from pbem.notifications.gathering import open_now, write
 from pbem.store.blocks import add_block, drop_block, players_blocked
 from pbem.store.games import games_of, load_table

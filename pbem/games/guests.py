@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from email.utils import parseaddr
 
 from engine import MOST_PLAYERS, Problem, Seat
+from pbem.casefolding import folded
 from pbem.context import Context
 from pbem.domain.computers import free_names, is_computer
 from pbem.domain.model import Player, Table
 from pbem.domain.names import is_name, look
-from pbem.folding import folded
 from pbem.languages import spoken
 from pbem.orders.organiser.set_up import AnyGuest, ComputerGuest, Guest
 from pbem.store.people import computer_called

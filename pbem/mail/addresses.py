@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
-from pbem.folding import folded
+from pbem.casefolding import folded
 from pbem.mail.codes import RANDOM_LENGTH, Chance, Keys, Signs, Token, draw
 
 _TAG = re.compile(r"#([a-km-np-z2-9]{18,30})(?![a-z0-9])", re.IGNORECASE)

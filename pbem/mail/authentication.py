@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from pbem.folding import folded
+from pbem.casefolding import folded
 
 _LONGEST = 10_000
 _FAILS = frozenset({"fail", "hardfail"})

@@ -12,7 +12,7 @@ from email.utils import parsedate_tz
 from functools import lru_cache
 from itertools import chain
 
-from pbem.folding import folded
+from pbem.casefolding import folded
 from pbem.mail.headers import LONGEST, header, headers, in_words
 from pbem.mail.our_letter import letter_texts
 from pbem.mail.parse import head_of, message_of

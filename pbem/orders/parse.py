@@ -14,6 +14,7 @@ from pbem.orders.cards import notation_of
 from pbem.orders.doubt import without_correction
 from pbem.orders.jokes import after_a_joke
 from pbem.orders.keywords import Ask
+from pbem.orders.lines_together import ReadLine, about_the_held, corrects_the_held, weighed
 from pbem.orders.model import AgreePause, Order, Request, Talk, Unread, Unsure, WhichOrder
 from pbem.orders.moves import (
     Read,
@@ -35,7 +36,6 @@ from pbem.orders.requests import (
 )
 from pbem.orders.settings import names_setting, read_house_policy, read_near, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, unquoted, without
-from pbem.orders.weighing import ReadLine, about_the_held, corrects_the_held, weighed
 from pbem.orders.words import Words, match, with_english, words
 from pbem.orders.yes_or_no import only_polite, read_join
 

@@ -13,7 +13,6 @@ from pbem.orders.answers import Answer, Bid, Plan, Play, Trump
 from pbem.orders.bids import read_fallback
 from pbem.orders.candidates import possible
 from pbem.orders.clauses import clauses, names_answer, unknown
-from pbem.orders.deciding import decided, is_doubtful
 from pbem.orders.denials import denies, doubts, ends_in_too, is_tied, says_no_first, withdraws
 from pbem.orders.described import end_of_suit
 from pbem.orders.doubt import corrects, named
@@ -23,6 +22,7 @@ from pbem.orders.moves import Read, bids_by_rank, read_moves, read_own_bid
 from pbem.orders.named_cards import names_led
 from pbem.orders.parts import parts_of
 from pbem.orders.reading import Expected
+from pbem.orders.sure_candidate import decided, is_doubtful
 from pbem.orders.tallies import read_tally
 from pbem.orders.text import Tokens
 from pbem.orders.words import Words, match

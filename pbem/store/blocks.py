@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, String, and_, bindparam, delete, or_, select
 from sqlmodel import Session, col
 
-from pbem.folding import folded
+from pbem.casefolding import folded
 from pbem.store.people import OWNER
 from pbem.store.rows import add_row, rows_of, value_of
 from pbem.store.tables.people import BlockRow, PlayerRow

@@ -18,7 +18,7 @@ from pbem.domain.model import Reply, Role, Stage
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import change_rows, count_rows
-from pbem.store.sending import STOPPED
+from pbem.store.sending import UNREACHABLE
 from pbem.store.server import set_server_value
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.leagues import LeagueRow
@@ -226,7 +226,7 @@ def last_letters(session: Session, since: datetime) -> dict[Sending, int]:
 
 def all_has_left(session: Session) -> bool:
     """Whether no mail waits, in or out, but for addresses that nothing is sent to."""
-    waits = (col(OutboxRow.state).in_(WAITING), col(OutboxRow.rcpt).not_in(STOPPED))
+    waits = (col(OutboxRow.state).in_(WAITING), col(OutboxRow.rcpt).not_in(UNREACHABLE))
     fresh = select(func.count()).where(
         col(InboundRow.state) == Processing.NEW.value, col(InboundRow.deaths) == 0
     )

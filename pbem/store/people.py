@@ -8,10 +8,10 @@ from datetime import datetime
 from sqlalchemy import bindparam, delete, func, select
 from sqlmodel import Session, col
 
+from pbem.casefolding import folded
 from pbem.domain.computers import computers_address
 from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
-from pbem.folding import folded
 from pbem.orders.reading import Lettering, Notation
 from pbem.store.lookups import kept
 from pbem.store.rows import add_row, change_row, first_row, read_row, value_of

@@ -27,7 +27,7 @@ _ASKING = (TABLES, _OPERATOR)
 _RESULTS = ("deal_over", "match_over")
 """The kinds of letters that leave first, besides questions, and next, where not all can."""
 
-STOPPED = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
+UNREACHABLE = select(col(BounceRow.address)).where(col(BounceRow.stopped_at).is_not(None))
 """The addresses that nothing is sent to."""
 
 _NEWER = aliased(OutboxRow)
@@ -76,7 +76,9 @@ _DUE = (
     .where(is_one_of(OutboxRow.state, WAITING), col(OutboxRow.due_at) <= bindparam("now"), ~_KEPT)
     .where(col(OutboxRow.within).is_(None))
     .where(
-        or_(col(OutboxRow.rcpt).not_in(STOPPED), col(QuestionRow.closed).is_not(None), _SHUT_OUT)
+        or_(
+            col(OutboxRow.rcpt).not_in(UNREACHABLE), col(QuestionRow.closed).is_not(None), _SHUT_OUT
+        )
     )
     .limit(bindparam("most", type_=Integer))
     .with_for_update(skip_locked=True, of=OutboxRow)

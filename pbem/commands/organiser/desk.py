@@ -9,13 +9,13 @@ from datetime import datetime
 from functools import partial
 
 from engine import Game, PlayersError, Problem, RulesError, Seat
+from pbem.casefolding import folded
 from pbem.context import Context
 from pbem.context.known import not_begun
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Player, Table
 from pbem.domain.strangers import Unwritten
-from pbem.folding import folded
 from pbem.games.guests import CannotOrganise
 from pbem.games.set_up import NameTaken
 from pbem.letters.pages.status import GameNews

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
+from pbem.casefolding import folded
 from pbem.commands.player.ask_back import why_not_there
 from pbem.commands.player.row import Done, Row, SeatContext, refuse
 from pbem.context import Context
@@ -12,7 +13,6 @@ from pbem.domain.code_powers import Grave
 from pbem.domain.model import Player
 from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchanged, at
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
-from pbem.folding import folded
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
 from pbem.letters.taps import Taps, taps_of

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
+from pbem.casefolding import folded
 from pbem.commands.player import (
     address_change,
     adopting,
@@ -44,7 +45,6 @@ from pbem.commands.player.row import (
 from pbem.domain.code_powers import Grave, Power
 from pbem.domain.model import Stage
 from pbem.domain.outcomes import Told
-from pbem.folding import folded
 from pbem.letters.pages.helping import Help, HelpLine, Sendable
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.asked import thanks_first

@@ -6,7 +6,7 @@ import re
 from zoneinfo import available_timezones
 
 from engine import Level
-from pbem.folding import folded
+from pbem.casefolding import folded
 from pbem.languages import translated
 from pbem.orders.organiser.parts import without_ends
 from pbem.orders.organiser.set_up import AnyGuest, ComputerGuest, Guest

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from pbem.folding import folded
+from pbem.casefolding import folded
 from pbem.orders.organiser.guests import computers_in, guest_of, guests_of, persons_of
 from pbem.orders.organiser.model import (
     Absent,
