@@ -130,7 +130,7 @@ def _only_opens(line: str, context: Expected) -> bool:
 
 
 def _greets(said: Tokens) -> bool:
-    said = without(said, ".,!")
+    said = without(said, ".,!:")
     greeting = any(match(words(each).dropped, said, 0, ("greeting",))[1] for each in spoken())
     return greeting and len(said) <= _MOST_GREETED and all(word.isalpha() for word in said)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from pbem.orders.answer_clauses import AnswerClause
-from pbem.orders.words import Lists, match, with_english
+from pbem.orders.text import Tokens
+from pbem.orders.words import Lists, Words, match, with_english
 
 
 def is_qualified(clauses: Sequence[AnswerClause]) -> bool:
@@ -66,12 +67,16 @@ def _leaves_the_fun(clauses: Sequence[AnswerClause]) -> bool:
 
 
 def _will_not_play(one: AnswerClause) -> bool:
-    """Whether a clause ends so, with nothing between: not `I will not play against Bruno`."""
+    """Whether a clause ends so, with nothing between: not `I will not play against Bruno`; or
+    leaves its writer out: `take me off this list`.
+    """
     items = list(one.items)
     while items and items[-1][0] in ("around", "polite"):
         items.pop()
     end = items[-1][1] + items[-1][2] if items else 0
     known = with_english(one.context.language)
+    if not one.warns and _leaves_out(one.said[:end], known):
+        return True
     begins = [
         at
         for at in range(end)
@@ -84,6 +89,19 @@ def _will_not_play(one: AnswerClause) -> bool:
     near = max((at for at in (*wills, *nots) if at <= begins[0]), default=-1)
     between = [name for name, at, _ in items if near <= at < begins[0]]
     return bool(wills and nots) and near >= 0 and "" not in between
+
+
+def _leaves_out(said: Tokens, known: Words) -> bool:
+    """Whether some words end in saying so, and do not deny it: `don't leave me out`."""
+    begins = [
+        at
+        for at in range(len(said))
+        if match(known.declined, said, at, ("out",))[1] == len(said) - at
+    ]
+    denied = any(
+        match(known.refusals, said, at, ("nots",))[1] for at in range(min(begins, default=0))
+    )
+    return bool(begins) and not denied
 
 
 def _ends_of(one: AnswerClause, lists: Lists, name: str) -> list[int]:
@@ -102,14 +120,14 @@ def _is_kept_away(clauses: Sequence[AnswerClause]) -> bool:
     if but is None:
         return False
     before, behind = clauses[:but], clauses[but:]
-    if any(one.names_yes or one.joins or one.names_day or one.counts for one in behind):
-        return False
     wished = [one for one in before if _holds(one, "wishes", "regrets")]
-    if any(one.vote and one not in wished for one in before):
+    yes = any(one.names_yes or one.joins for one in behind)
+    if yes or any(one.vote and one not in wished for one in before):
         return False
     if any(_holds(one, "regrets") for one in wished):
         return True
-    return any(map(_keeps_away, behind)) and not any(one.warns for one in behind)
+    some_days = any(one.names_day or one.counts or one.warns for one in behind)
+    return any(map(_keeps_away, behind)) and not some_days
 
 
 def _keeps_away(one: AnswerClause) -> bool:
