@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
+from pbem.orders.clauses import words_of_names
 from pbem.orders.reading import Expected
 from pbem.orders.refusals import declines, is_qualified, only_excuses
 from pbem.orders.text import Tokens
@@ -182,11 +183,15 @@ def _tells_no(one: AnswerClause) -> bool:
 
 
 def _only_asks_more(one: AnswerClause, answered: int) -> bool:
-    """Whether a clause asks for something behind the answer: `Yes! When?`, `sure, when?`."""
+    """Whether a clause asks for something behind the answer, `Yes! When?`, `sure, when?`, or in a
+    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`.
+    """
     asks = with_english(one.context.language).asked
     near = one.sentence in (answered, answered + 1)
     behind = one.asks and near and "unsure" not in one.names[1:]
-    return behind and bool(match(asks, one.said, 0, ("asks",))[1])
+    people = words_of_names(one.context).intersection(one.said)
+    own = one.sentence > answered and bool(people) and not one.warns
+    return behind and (own or bool(match(asks, one.said, 0, ("asks",))[1]))
 
 
 def _is_open(one: AnswerClause) -> bool:
