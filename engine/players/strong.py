@@ -28,22 +28,24 @@ from engine.players.worlds import table_of, worlds
 from engine.scoring import Score, points_by_bid
 from engine.view import DealView, View
 
-_CARDS_TRIED = 8_000
-"""So many cards are laid, all in all, to choose one."""
+_CARDS_TRIED, _FEWER_A_SEAT = 18_000, 1_000
+"""So many cards are laid, all in all, to choose one, fewer for each seat: hands are dealt to it."""
 
 _MOST_WORLDS = 160
 _ROUNDS = 3
 """After each round the worse half of the choices is left out."""
 
-_OPEN = 3
-"""So many tricks before the end all hands are opened and every way to play is tried."""
+_OPEN, _OPEN_CARDS = 3, 15
+"""So many tricks before the end all hands are opened and every way to play is tried, if they hold
+no more than so many cards together.
+"""
 
 _CARDS_SEARCHED = 16_000
 """Once so many cards have been laid in trying every way, further deals are played on instead: the
 more sit at a table, and the more can be said with a card, the more ways there are.
 """
 
-_SEARCHED = 5
+_SEARCHED = 7
 """A card is searched for when so many or fewer are held; before, the steady player's is as good."""
 
 
@@ -88,7 +90,8 @@ def _best(choices: Sequence[int], trials: int, worth_in: Callable[[int, int], fl
 
 def _trials(deal: DealView, left: int, choices: int) -> int:
     """How many times choices are tried, all together, where so many cards are held."""
-    most = _CARDS_TRIED // (deal.players * left)
+    cards = _CARDS_TRIED - _FEWER_A_SEAT * deal.players
+    most = cards // (deal.players * left)
     return min(max(most, 4 * choices), _MOST_WORLDS * choices)
 
 
@@ -119,9 +122,10 @@ def _card(view: View, deal: DealView, seat: Seat, usual: PlayCard, dice: Dice) -
     bids = [bids_in(table, world) for world in some]
     odds = table_odds(table, [bid for bid in deal.bids if bid is not None])
     solved: dict[int, Endgame] = {}
+    near = left <= _OPEN and sum(table.held) <= _OPEN_CARDS
 
     def brings(guise: int, at: int) -> float:
-        searches = left <= _OPEN and sum(one.laid for one in solved.values()) < _CARDS_SEARCHED
+        searches = near and sum(one.laid for one in solved.values()) < _CARDS_SEARCHED
         ends: Sequence[int]
         if at in solved or searches:
             if at not in solved:

@@ -1,6 +1,7 @@
 """The strong player: legal, fair, and as good as its word; its deals in integers are the rules'."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -13,6 +14,7 @@ from engine.players.playout import chances, frame, play_out
 from engine.players.worlds import table_of, worlds
 from pbem.demo import playouts
 from tests.effort import others_long
+from tests.steps import steps
 from tests.table import bid, deal_of, do, play
 
 NAMES = [one.name for one in PRESETS]
@@ -82,6 +84,32 @@ def test_what_it_chooses_is_legal_at_any_stage_of_any_rule_set(name):
 
     rules = preset(name)
     playouts.play_out(rules, seats_of(rules), dice, now_and_then, lambda game: len(game.deals) > 15)
+
+
+def leading_three(players, seed):
+    """Who leads to a deal of three cards has the turn."""
+    game, _ = playouts.play_out(
+        preset("up_and_down_the_river"),
+        players,
+        random.Random(seed),
+        until=lambda game: (
+            game.deal is not None
+            and game.deal.size == 3
+            and game.deal.stage is DealStage.PLAY
+            and not game.deal.trick.cards
+        ),
+    )
+    return view(game, game.awaiting[0])
+
+
+def test_a_full_table_asks_for_hardly_more_than_one_of_four():
+    """Every way to play three tricks of twelve cards each is too many to try."""
+    four, twelve = (
+        max(steps(partial(strong, leading_three(players, seed))) for seed in range(8))
+        for players in (4, 12)
+    )
+
+    assert twelve < 2 * four
 
 
 @pytest.mark.parametrize("seed", range(6))
