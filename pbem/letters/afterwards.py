@@ -14,12 +14,16 @@ from pbem.letters.news import trick_line
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The trick with which `name` could no longer make a bid, in the deal that cost most."""
+    """The trick with which `name` could no longer make a bid, in the deal that cost most.
+
+    With `only` it is the only bid that `name` missed.
+    """
 
     trick: TrickLine
     name: str
     bid: int
     winner: str
+    only: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,8 @@ def _whole(parts: Sequence[float], total: int) -> list[int]:
 
 
 def turned(view: View, badges: Sequence[Badge]) -> Turned | None:
-    """The trick that cost the second most, seen from the winner; None if there is no such trick.
+    """The trick that cost the second most, seen from the winner; None if there is no such trick, or
+    if the winner would have been ahead without it.
 
     Of the deals in which the second missed a bid it is the one in which the winner gained most, and
     in that the first trick after which the bid could not be made any more.
@@ -71,13 +76,15 @@ def turned(view: View, badges: Sequence[Badge]) -> Turned | None:
     others = [Seat(seat) for seat in range(view.players) if seat != first]
     second = max(others, key=lambda seat: (view.totals[seat], -seat))
     missed = [deal for deal in view.past if _missed_at(deal, second)]
-    lost = [deal for deal in missed if _gain(deal, first, second) > 0]
+    needed = max(1, view.totals[first] - view.totals[second])
+    lost = [deal for deal in missed if _gain(deal, first, second) >= needed]
     if not lost:
         return None
     deal = max(lost, key=lambda one: (_gain(one, first, second), -one.number))
     number, bid = _missed_at(deal, second), deal.bids[second]
     assert bid is not None
-    return Turned(trick_line(deal, number, badges), badges[second].name, bid, badges[first].name)
+    trick, only = trick_line(deal, number, badges), len(missed) == 1
+    return Turned(trick, badges[second].name, bid, badges[first].name, only)
 
 
 def _gain(deal: DealView, first: Seat, second: Seat) -> int:
