@@ -60,8 +60,13 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
 
 
 def _asks_what_else(clauses: list[AnswerClause]) -> bool:
-    """Whether a text is nothing but a question that asks nothing: `How could I refuse?`."""
+    """Whether a text is nothing but a question that asks nothing, `How could I refuse?`, or praise
+    and when it starts: `Great, when do we start?`. Who has said yes before asks that indeed.
+    """
     asks = any("rhetoric" in one.names for one in clauses)
+    praised = any("fine" in one.names for one in clauses[:-1])
+    if praised and "starts" in clauses[-1].names:
+        asks = clauses[-1].context.bound and not clauses[-1].context.closed
     return asks and all(one.known for one in clauses)
 
 
@@ -195,7 +200,9 @@ def _only_asks_more(one: AnswerClause, answered: int) -> bool:
 
 
 def _is_open(one: AnswerClause) -> bool:
-    """Whether a clause holds a warning, or asks something."""
+    """Whether a clause holds a warning, or asks something; not when it starts."""
+    if "starts" in one.names and one.known:
+        return False
     asks = words(one.context.language).asked
     if one.warns or (not one.names[0] and match(asks, one.said, 0, ("asks",))[1]):
         return True
