@@ -10,7 +10,7 @@ from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.clauses import words_of_names
 from pbem.orders.reading import Expected
-from pbem.orders.refusals import declines, is_qualified, only_excuses
+from pbem.orders.refusals import begins_with_remark, declines, is_qualified, only_excuses
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
@@ -200,8 +200,11 @@ def _only_asks_more(one: AnswerClause, answered: int) -> bool:
 
 
 def _is_open(one: AnswerClause) -> bool:
-    """Whether a clause holds a warning, or asks something; not when it starts."""
-    if "starts" in one.names and one.known:
+    """Whether a clause holds a warning, or asks something.
+
+    Not when it starts; and what follows a remark is about that: `but don't laugh if I lose`.
+    """
+    if ("starts" in one.names and one.known) or (begins_with_remark(one) and not one.asks):
         return False
     asks = words(one.context.language).asked
     if one.warns or (not one.names[0] and match(asks, one.said, 0, ("asks",))[1]):

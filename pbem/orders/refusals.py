@@ -21,9 +21,16 @@ def qualifies(behind: Iterable[AnswerClause]) -> bool:
     """Whether the clauses behind a yes do so."""
     return any(
         one.vote != "yes"
+        and not begins_with_remark(one)
         and (_holds(one, "busy", "sadly") or "unable" in one.names or _takes_back(one))
         for one in behind
     )
+
+
+def begins_with_remark(one: AnswerClause) -> bool:
+    """Whether a clause begins with a remark of several words."""
+    name, _, length = one.items[0]
+    return name == "remark" and length > 1
 
 
 def _takes_back(one: AnswerClause) -> bool:
