@@ -64,7 +64,7 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
                 cut.append(_Piece(tuple(words_), lead, sentence, opens))
                 opens = False
             if token in _SENTENCE_ENDS:
-                if token == "?" and cut:
+                if token == "?" and cut and not _drop_tag(cut, known):
                     asked.add(cut[-1].sentence)  # of `what??` the second asks nothing that follows
                 ends = bool(words_) or lead == "." == token  # `yes... well` hesitates
                 sentence, opens = sentence + ends, True
@@ -90,6 +90,18 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
     if words_:
         cut.append(_Piece(tuple(words_), lead, sentence, opens))
     return cut, asked - {one.sentence for one in cut if _is_rhetoric(one.said, known)}
+
+
+def _drop_tag(cut: list[_Piece], known: Words) -> bool:
+    """Take out the last piece if it only asks whether what stands before it in its sentence is so:
+    `only after dinner, all right?`.
+    """
+    *before, last = cut
+    tag = match(known.asked, last.said, 0, ("tags",))[1] == len(last.said)
+    if tag and not last.opens and before and before[-1].sentence == last.sentence:
+        cut.pop()
+        return True
+    return False
 
 
 def _joins(said: Tokens, at: int, known: Words) -> tuple[str, int]:
