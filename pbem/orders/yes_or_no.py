@@ -38,7 +38,9 @@ def read_join(line: str, context: Expected) -> Join | None:
     said = _without_why_not(said, context.language)
     if "?" not in said and not begins_unsure(said, context.language):
         clauses = [clause for clause in _clauses(said) if clause]
-        for language in dict.fromkeys((context.language, "en", *spoken())):
+        initial = len("".join(filter(str.isalnum, said))) == 1  # `S.` is nobody's foreign yes
+        others = () if initial else ("en", *spoken())
+        for language in dict.fromkeys((context.language, *others)):
             found = _said_in(language, clauses)
             if found is not None:
                 return Join(found)
@@ -75,6 +77,12 @@ def says_yes_to_anything(line: str, language: str) -> bool:
     said = _squeezed(tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS))), language)
     known = with_english(language).answers
     return any(match(known, said, at, ("yes",))[1] for at in range(len(said)))
+
+
+def is_initial(line: str, context: Expected) -> bool:
+    """Whether a line is the first letter of the writer's name, as a letter may end."""
+    letter = [token for token in tokens(line) if token != "."]
+    return bool(context.writer) and letter == [*tokens(context.writer[:1])]
 
 
 def only_polite(line: str) -> bool:
