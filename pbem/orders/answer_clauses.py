@@ -10,14 +10,11 @@ from pbem.orders.answer_phrases import Phrase, phrases_in
 from pbem.orders.clauses import words_of_names
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
-from pbem.orders.words import match, with_english, words
+from pbem.orders.words import Lists, match, with_english, words
 
 _NO = frozenset(("no", "unable"))
 _SHORTEST_REMARK, _SHORT = 2, 3
 """`but this` limits an answer; and a month of few letters, as `may`, is much else."""
-
-_SHORTEST_EXCUSE = 4
-"""Words of a clause that tells what somebody is not; a shorter one may refuse: `but I will not`."""
 
 _SHORTEST_REFUSAL = 2
 """A shorter no counts only where its clause says nothing else: `I never say no`."""
@@ -76,16 +73,18 @@ class AnswerClause:
 
     @cached_property
     def warns(self) -> bool:
-        return "unsure" in self.names or self.receives
+        return bool({"unsure", "duty"} & set(self.names)) or self.receives
 
     @property
     def warns_first(self) -> bool:
         return "unsure" in self.names[:1]
 
-    @property
+    @cached_property
     def receives(self) -> bool:
         """Whether it says that a mail was received: so may a yes beside it."""
-        return "receives" in self.names
+        known = with_english(self.context.language).receipt
+        alone = match(known, self.said, 0, ("befell", "alone"))[1] == len(self.said)
+        return alone or (self._holds(known, "letter") and self._holds(known, "befell"))
 
     @property
     def follows(self) -> bool:
@@ -121,7 +120,7 @@ class AnswerClause:
         both = not _NO.isdisjoint(self.names) and (yes or "agrees" in self.names or self.joins)
         if both and self._puts_off():
             return "no"
-        if both or ((yes or no) and self._of_others()):
+        if both or ((yes or no) and self.of_others()):
             return "?"
         if not (yes or no) and (shorter := self._without_around()):
             return shorter.vote
@@ -165,23 +164,6 @@ class AnswerClause:
         tells = len(self.said) >= _SHORTEST_REMARK and not {"agrees", "yes"} & set(self.names)
         return tells and not (self.warns or self.holds_no or self.asks or dated)
 
-    @cached_property
-    def tells_what_not(self) -> bool:
-        """Whether it tells what somebody is or does not, of nobody else: `but I'm not very quick`.
-
-        It does not begin with its denial, as `but not with you` does, and is no refusal.
-        """
-        names = ["denial" if self._only_denies(*one) else one[0] for one in self.items]
-        told = len(self.said) >= _SHORTEST_EXCUSE and "denial" in names
-        limits = self.names[0] == "denial"
-        refuses = not _NO.isdisjoint(names) or self._of_others()
-        return told and not (limits or self.warns or refuses or self.asks or self.dated)
-
-    def _only_denies(self, name: str, at: int, length: int) -> bool:
-        """Whether a word of no is one that denies what follows, as it is where `no` is `not`."""
-        negates = match(words(self.context.language).negations, self.said, at)[1] == length
-        return name == "no" and negates and at + length < len(self.said)
-
     def _says_yes(self) -> bool:
         if ("agrees" in self.names or self.joins) and not self.denies:
             return True
@@ -216,29 +198,38 @@ class AnswerClause:
             return False
         joins = with_english(self.context.language).remarks
         apart = match(joins, self.said, at - 1, ("joins",))[1]
-        return not self.dated and bool(apart if name == "unable" else length >= _SHORTEST_REFUSAL)
+        if name == "no":
+            apart = length >= _SHORTEST_REFUSAL and not self._negates(at + length - 1)
+        return not self.dated and bool(apart)
+
+    def _negates(self, at: int) -> bool:
+        """Whether a word is one of denial, and no word for no: `ken ik helemaal niet`."""
+        known = words(self.context.language)
+        no = match(known.answers, self.said[at : at + 1], 0, ("no",))[1]
+        return bool(match(known.negations, self.said, at)[1]) and not no
 
     @cached_property
     def dated(self) -> bool:
         """Whether it names a day: it may be about that only."""
         known = words(self.context.language)
-        return self.names_day or any(
-            (len(word) > _SHORT and match(known.months, self.said, at)[1])
-            or match(known.dates, self.said, at, ("away",))[1]
-            for at, word in enumerate(self.said)
-        )
+        months = self._holds(known.months, longer_than=_SHORT)
+        return self.names_day or months or self._holds(known.dates, "away")
 
     @cached_property
     def names_day(self) -> bool:
         """Whether it names a day of the week, or today."""
         known = words(self.context.language)
+        weekdays = self._holds(known.weekdays, longer_than=_SHORT)
+        return weekdays or self._holds(known.dates, "today")
+
+    def _holds(self, lists: Lists, *names: str, longer_than: int = 0) -> bool:
+        """Whether a phrase of some lists stands in it, that begins with a word of some length."""
         return any(
-            (len(word) > _SHORT and match(known.weekdays, self.said, at)[1])
-            or match(known.dates, self.said, at, ("today",))[1]
+            len(word) > longer_than and match(lists, self.said, at, names)[1]
             for at, word in enumerate(self.said)
         )
 
-    def _of_others(self) -> bool:
+    def of_others(self) -> bool:
         """Whether somebody else is named before a yes or no."""
         known, others = words(self.context.language), words_of_names(self.context)
         for name, at, length in self.items:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pbem.orders.clauses import words_of_names
 from pbem.orders.reading import Expected
 from pbem.orders.text import Tokens
-from pbem.orders.words import match, with_english, words
+from pbem.orders.words import consists, match, with_english, words
 
 Phrase = tuple[str, int, int]
 """The name of its list, empty if it is in none; where it begins; how many words it has."""
@@ -46,6 +46,8 @@ def _item(said: Tokens, at: int, context: Expected) -> tuple[str, int]:
     """The list of the longest phrase at a place, and its length; empty and 0 if it is not known."""
     own, known = words(context.language), with_english(context.language)
     name, length = match(known.answers, said, at)
+    if name == "causes":
+        name, length = "", 0  # with nothing before it: `porque no`
     if said[at : at + length] in _ALSO_IF and not _is_also_yes(said[at + length :], context):
         name, length = "", 0
     for each in (own, words("en")):
@@ -76,4 +78,4 @@ def _is_also_yes(rest: Tokens, context: Expected) -> bool:
     name = match(known.answers, rest)[0]
     if name in ("whole", "agrees", "joins"):  # `si juego` is a condition, `si gioco` is none
         return not match(words(context.language).doubt, ("si",), 0, ("condition",))[1]
-    return not rest or name in ("yes", "fine") or bool(match(known.dropped, rest, 0, _POLITE)[1])
+    return not rest or name in ("yes", "fine") or bool(consists(rest, (known.dropped, _POLITE)))

@@ -11,7 +11,7 @@ from pbem.orders.text import Tokens
 from pbem.orders.words import Words, consists, match, with_english
 
 _SENTENCE_ENDS = ".!?;:|"
-_LEADS = ("but", "though", "so")
+_LEADS = ("but", "though", "so", "because")
 _CORRECTS = ("correction", "withdrawal")
 
 
@@ -28,10 +28,10 @@ class _Piece(NamedTuple):
 
 
 def answer_clauses(said: Tokens, context: Expected) -> Iterator[AnswerClause]:
-    """The clauses of a text, cut at signs and at words like `but` and `so`."""
+    """The clauses of a text, cut at signs and at words like `but`, `so` and `because`."""
     known = with_english(context.language)
     pieces, asked = _cut(said, known)
-    asks = [match(known.asked, one.said, 0, ("asks",))[1] == 1 for one in pieces]
+    asks = [_asks_at_once(one.said, known) for one in pieces]
     first, corrected = True, False
     for at, (words_, lead, sentence, opens) in enumerate(pieces):
         first |= opens
@@ -73,13 +73,13 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
             words_, at = [], at + 1
             continue
         name, whole = match(known.answers, said, at)
-        whole = whole if name not in ("unsure", "concedes") else 0
+        whole = whole if name not in ("unsure", "concedes", "causes") else 0
         joins, length = _joins(said, at, known)
         corrects = match(known.doubt, said, at, _CORRECTS)[1]
         if corrects > whole and _only_votes(words_, known) and _says_more(said[at + corrects :]):
             cut.append(_Piece(tuple(words_), lead, sentence, opens))  # `no wait, yes`
             words_, lead, opens = [], "", False
-        if length > whole:
+        if length > whole and (joins != "because" or words_ or cut):
             if words_:
                 cut.append(_Piece(tuple(words_), lead, sentence, opens))
                 opens = False
@@ -110,8 +110,15 @@ def _joins(said: Tokens, at: int, known: Words) -> tuple[str, int]:
         match(known.stated, said, at, ("but",))[1],
         match(known.answers, said, at, ("concedes",))[1],
         match(known.remarks, said, at, ("so",))[1],
+        match(known.answers, said, at, ("causes",))[1],
     )
     return _LEADS[lengths.index(max(lengths))], max(lengths)
+
+
+def _asks_at_once(said: Tokens, known: Words) -> bool:
+    """Whether the first word asks, or whatever asks when it starts."""
+    starts = match(known.answers, said, 0, ("starts",))[1]
+    return bool(starts) or match(known.asked, said, 0, ("asks",))[1] == 1
 
 
 def _is_rhetoric(said: Tokens, known: Words) -> bool:

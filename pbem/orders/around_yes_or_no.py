@@ -9,26 +9,28 @@ from __future__ import annotations
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.clauses import words_of_names
+from pbem.orders.harmless_clauses import leaves, tells
 from pbem.orders.reading import Expected
-from pbem.orders.refusals import begins_with_remark, declines, is_qualified, only_excuses
+from pbem.orders.refusals import (
+    begins_with_remark,
+    declines,
+    is_qualified,
+    only_excuses,
+    without_delay,
+)
 from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
 _VOTES = ("yes", "no")
 _SHORT_QUESTION = 3
-_SHORTEST_TALE = 4
-"""A clause of so many words behind an answer tells something, and ties it to nothing; in another
-sentence it may have one fewer.
-"""
 
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
-    clauses = _last_said(_without_receipt(list(answer_clauses(said, context))))
+    clauses = _last_said(_without_receipt(without_delay([*answer_clauses(said, context)])))
     if declines(clauses):
         return False
-    if is_qualified(clauses):
-        return None
+    clauses = [one for at, one in enumerate(clauses) if not _tells_why_not(one, clauses[:at])]
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote and not one.asks]
     if not votes:
         return True if _asks_what_else(clauses) else None
@@ -36,16 +38,18 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
         return None
     vote = votes[-1][1]
     yes = vote == "yes"
+    if (yes and is_qualified(clauses)) or _answers_something_else(clauses, votes[-1][0]):
+        return None
     answer = clauses[votes[0][0]]
     clauses = [one for one in clauses if not _asks_before(one, answer)]
     voted = [at for at, one in enumerate(clauses) if one.vote and not one.asks]
     first, at = voted[0], voted[-1]
     told = clauses[(at if yes else first) + 1 :]
-    behind = {id(one) for one in told if not one.vote and _tells(one, clauses[at], yes=yes)}
+    behind = {id(one) for one in told if not one.vote and tells(one, clauses[at], yes=yes)}
     if any(
         _is_open(one)
-        for one in clauses
-        if id(one) not in behind and not _only_asks_more(one, clauses[at].sentence)
+        for nth, one in enumerate(clauses)
+        if id(one) not in behind and not leaves(one, clauses[at], behind=nth > at)
     ):
         return None
     if (votes[0][1] == "no") != any(vote == "no" for _, vote in votes):
@@ -56,7 +60,14 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
         return None
     if yes:
         return None if _is_denied(clauses, first, behind) else True
-    return None if any(one.names_yes for one in clauses[at + 1 :]) else False
+    at_times = any(one.names_yes and one.names[-1] in ("yes", "whole") for one in clauses[:first])
+    return None if at_times or any(one.names_yes for one in clauses[at + 1 :]) else False
+
+
+def _tells_why_not(one: AnswerClause, before: list[AnswerClause]) -> bool:
+    """Whether a clause behind a no tells of others in such words: `my wife is ill and cannot`."""
+    said_no = any(each.vote == "no" and each.known for each in before)
+    return said_no and one.vote == "?" and one.of_others() and not (one.names_yes or one.asks)
 
 
 def _asks_what_else(clauses: list[AnswerClause]) -> bool:
@@ -109,6 +120,17 @@ def _waves(one: AnswerClause, after: list[AnswerClause]) -> bool:
     return one.vote == "no" and neither and set(one.names) <= {"no", "around", "polite"}
 
 
+def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
+    """Whether what stands behind a mere yes or no tells of a day, or of somebody else at the table:
+    `Yes, the meeting is on Tuesday`, `No, Ruth plays the piano`.
+    """
+    answer, names = clauses[at], words_of_names(clauses[at].context)
+    behind = [one for one in clauses[at + 1 : at + 2] if one.lead == "," and not one.known]
+    mere = sum(length for name, _, length in answer.items if name != "around") == 1
+    no = answer.vote == "no"
+    return mere and any(one.said[0] in names if no else one.dated for one in behind)
+
+
 def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
     """Whether a clause is of a question in a sentence before the answer: `With Ruth? I'm in`.
 
@@ -117,24 +139,12 @@ def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
     return one.asks and one.sentence < answer.sentence and not answer.follows
 
 
-def _tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
-    """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
-    if one.asks or one.names_condition or _contrasts(one):
-        return False
-    if len(one.said) < _SHORTEST_TALE - (one.sentence > answer.sentence):
-        return False
-    if not yes:
-        return not one.names_yes
-    later = one.sentence > answer.sentence
-    near = one.lead in ("though", ",") and not one.warns
-    return (later or near) and not (one.dated or one.receives or one.vote or one.warns_first)
-
-
 def _is_denied(clauses: list[AnswerClause], first: int, behind: set[int]) -> bool:
     """Whether words of no stand beside a yes, and are none of a tale or behind a `but`."""
     return any(
         one.holds_no
         and id(one) not in behind
+        and not (one.asks and one.sentence > clauses[first].sentence)
         and not (nth > first and ("remark" in one.names or _excuses(one)))
         and (nth > first or one.sentence == clauses[first].sentence)
         for nth, one in enumerate(clauses)
@@ -149,7 +159,7 @@ def _last_word(clauses: list[AnswerClause]) -> bool | None:
     votes = [(at, one.vote) for at, one in enumerate(clauses) if one.vote]
     turn = next(at for at, vote in votes if vote == "no")
     kept = all(vote == "no" for at, vote in votes if at >= turn)
-    kept &= not any(one.dated for one in clauses[turn:])
+    kept &= not any(one.dated for one in clauses[turn : votes[-1][0] + 1])
     but = any(_contrasts(one) for one in clauses[votes[0][0] + 1 : turn + 1])
     but &= not clauses[votes[0][0]].plain  # `yes, but not now`
     return False if kept and but and _is_kept(clauses[votes[-1][0] + 1 :]) else None
@@ -185,18 +195,6 @@ def _is_kept(later: list[AnswerClause], *, plainly: bool = False) -> bool:
 def _tells_no(one: AnswerClause) -> bool:
     """Whether a clause says what somebody has not or cannot, whatever comes of it."""
     return one.holds_no or "neither" in one.names
-
-
-def _only_asks_more(one: AnswerClause, answered: int) -> bool:
-    """Whether a clause asks for something behind the answer, `Yes! When?`, `sure, when?`, or in a
-    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`.
-    """
-    asks = with_english(one.context.language).asked
-    near = one.sentence in (answered, answered + 1)
-    behind = one.asks and near and "unsure" not in one.names[1:]
-    people = words_of_names(one.context).intersection(one.said)
-    own = one.sentence > answered and bool(people) and not one.warns
-    return behind and (own or bool(match(asks, one.said, 0, ("asks",))[1]))
 
 
 def _is_open(one: AnswerClause) -> bool:

@@ -6,7 +6,10 @@ from collections.abc import Iterable, Sequence
 
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.text import Tokens
-from pbem.orders.words import Lists, Words, match, with_english
+from pbem.orders.words import Lists, Words, match, with_english, words
+
+_SHORTEST_EXCUSE = 4
+"""Words of a clause that tells what somebody is not; a shorter one may refuse: `but I will not`."""
 
 
 def is_qualified(clauses: Sequence[AnswerClause]) -> bool:
@@ -21,10 +24,26 @@ def qualifies(behind: Iterable[AnswerClause]) -> bool:
     """Whether the clauses behind a yes do so."""
     return any(
         one.vote != "yes"
-        and not begins_with_remark(one)
+        and not (one.asks or begins_with_remark(one))
         and (_holds(one, "busy", "sadly") or "unable" in one.names or _takes_back(one))
         for one in behind
     )
+
+
+def without_delay(clauses: Sequence[AnswerClause]) -> list[AnswerClause]:
+    """The clauses but for those of an excuse behind the answer: why it is late is past, `I'm in.
+    Sorry for the late reply, I was on holiday`.
+    """
+    voted = next((at for at, one in enumerate(clauses) if one.vote), len(clauses))
+    late = next((at for at, one in enumerate(clauses) if _holds(one, "delays")), len(clauses))
+    past = [
+        one
+        for one in clauses[late:]
+        if one.sentence == clauses[late].sentence and not (one.vote or one.names_condition)
+    ]
+    if voted > late or any(one.asks or one.lead == "but" for one in past):
+        return [*clauses]
+    return [one for one in clauses if not any(one is each for each in past)]
 
 
 def begins_with_remark(one: AnswerClause) -> bool:
@@ -44,12 +63,17 @@ def declines(clauses: Sequence[AnswerClause]) -> bool:
     `I do not wish to take part`; or that he is kept from it. Nothing does that asks, or names a
     condition.
     """
-    if any(one.asks or one.names_condition for one in clauses):
+    if any(one.asks or one.names_condition or _only_doubts(one) for one in clauses):
         return False
     joins = any(one.names_yes or one.joins for one in clauses)
     plain = any(map(_will_not_play, clauses))
     plain = plain or _is_sadly_away(clauses) or _leaves_the_fun(clauses)
     return (not joins and plain) or _is_kept_away(clauses)
+
+
+def _only_doubts(one: AnswerClause) -> bool:
+    """Whether a clause says that its writer is not sure, and nothing else: `Hmm, not sure`."""
+    return one.warns_first and {*one.names} <= {"unsure", "around", "polite"}
 
 
 def _is_sadly_away(clauses: Sequence[AnswerClause]) -> bool:
@@ -148,7 +172,25 @@ def only_excuses(one: AnswerClause) -> bool:
     lacks or will: `but I'm not very quick`.
     """
     known = with_english(one.context.language).declined
-    return one.tells_what_not and not _keeps_away(one) and not _ends_of(one, known, "wills")
+    return _tells_what_not(one) and not _keeps_away(one) and not _ends_of(one, known, "wills")
+
+
+def _tells_what_not(one: AnswerClause) -> bool:
+    """Whether it tells what somebody is or does not, of nobody else: `but I'm not very quick`.
+
+    It does not begin with its denial, as `but not with you` does, and is no refusal.
+    """
+    names = ["denial" if _only_denies(one, *each) else each[0] for each in one.items]
+    told = len(one.said) >= _SHORTEST_EXCUSE and "denial" in names
+    refuses = bool({"no", "unable"} & {*names}) or one.of_others()
+    limits = one.names[0] == "denial"
+    return told and not (limits or one.warns or refuses or one.asks or one.dated)
+
+
+def _only_denies(one: AnswerClause, name: str, at: int, length: int) -> bool:
+    """Whether a word of no is one that denies what follows, as it is where `no` is `not`."""
+    negates = match(words(one.context.language).negations, one.said, at)[1] == length
+    return name == "no" and negates and at + length < len(one.said)
 
 
 def _holds(one: AnswerClause, *names: str) -> bool:

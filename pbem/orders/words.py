@@ -68,6 +68,7 @@ class Words:
     answers: Lists
     refusals: Lists
     declined: Lists
+    receipt: Lists
     talk: Lists
     salt: Lists
     dates: Lists

@@ -10,6 +10,7 @@ from pbem.languages import spoken
 from pbem.orders.answers import Join
 from pbem.orders.around_yes_or_no import read_among
 from pbem.orders.reading import Expected
+from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, consists, match, with_english, words
 
@@ -27,6 +28,7 @@ _LONGEST_POLITE = 7
 _YES = ("yes", "whole", "agrees", "joins")
 _NO = ("no", "unable")
 _SAY_SO = (*_YES, *_NO)
+_LIMITS = ("unsure", "duty")
 
 
 def read_join(line: str, context: Expected) -> Join | None:
@@ -45,7 +47,16 @@ def read_join(line: str, context: Expected) -> Join | None:
             if found is not None:
                 return Join(found)
     among = read_among(said, context) if context.invited else None
+    if among is None and context.invited and "?" not in said:
+        mended = [_mended(clause, context.language) for clause in _clauses(said) if clause]
+        among = _said_in(context.language, mended)
     return None if among is None else Join(among)
+
+
+def _mended(clause: Tokens, language: str) -> Tokens:
+    """A clause with misspelt words of yes and no as they must have been meant."""
+    known = _words_of_answers(language)
+    return tuple(word if word in known else mend_word(word, known) or word for word in clause)
 
 
 def _squeezed(said: Tokens, language: str) -> Tokens:
@@ -95,7 +106,7 @@ def only_polite(line: str) -> bool:
 
 def begins_unsure(line: Tokens, language: str) -> bool:
     """Whether a line below a yes limits it: `but only from Monday`."""
-    return any(match(words(each).answers, line)[0] == "unsure" for each in (language, "en"))
+    return any(match(words(each).answers, line)[0] in _LIMITS for each in (language, "en"))
 
 
 def _said_in(language: str, clauses: list[Tokens]) -> bool | None:
@@ -159,7 +170,7 @@ def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
         if name == "neither" or (yes and name in (*_YES, "fine") and length > tied):
             at += length
             continue
-        if tied or name == "unsure" or name in (_NO if yes else _YES):
+        if tied or name in _LIMITS or name in (_NO if yes else _YES):
             return True
         if yes and match(known.negations, rest, at)[1]:
             return True
@@ -200,6 +211,17 @@ def _clauses(said: Tokens) -> Iterator[Tokens]:
             yield tuple(clause)
             clause = []
     yield tuple(clause)
+
+
+@cache
+def _words_of_answers(language: str) -> dict[str, str]:
+    """The words that answers are made of, and others like them that no slip is mended to."""
+    known = with_english(language)
+    whole = (*_SAY_SO, *_POLITE, "around")
+    lists = (known.receipt, known.negations, known.refusals, known.dropped, known.answers)
+    every = [(word, name) for some in lists for phrase, name in some.items() for word in phrase]
+    apart = dict.fromkeys((word for word, _ in every), "never")
+    return apart | dict.fromkeys((word for word, name in every if name in whole), "answer")
 
 
 @cache

@@ -1,0 +1,81 @@
+"""Clauses beside a yes or no that leave it as it is, though words of doubt stand in them."""
+
+from __future__ import annotations
+
+from pbem.orders.answer_clauses import AnswerClause
+from pbem.orders.clauses import words_of_names
+from pbem.orders.words import match, with_english
+
+_SHORTEST_TALE = 4
+"""A clause of so many words behind an answer tells something, and ties it to nothing; in another
+sentence it may have one fewer.
+"""
+_WARNINGS = frozenset(("unsure", "duty"))
+
+
+def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool) -> bool:
+    """Whether a clause only asks for more, tells what must be, or that a mail came; it stands
+    `behind` the answer or before it.
+    """
+    must = behind and _only_must(one, answer)
+    return must or _only_asks_more(one, answer) or _only_received(one, answer)
+
+
+def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
+    """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
+    if one.asks or one.names_condition or one.lead == "but":
+        return False
+    if len(one.said) < _SHORTEST_TALE - (one.sentence > answer.sentence):
+        return False
+    if not yes:
+        return not one.names_yes
+    later = one.sentence > answer.sentence
+    near = one.lead in ("though", ",") and not one.warns
+    return (later or near) and not (one.dated or one.receives or one.vote or one.warns_first)
+
+
+def _only_asks_more(one: AnswerClause, answer: AnswerClause) -> bool:
+    """Whether a clause asks for something behind the answer, `Yes! When?`, `sure, when?`, or in a
+    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`, or plays indeed and
+    asks nothing of the game: `I'll play. How's your mother?`.
+    """
+    known = with_english(one.context.language)
+    near = one.sentence in (answer.sentence, answer.sentence + 1)
+    behind = one.asks and near and "unsure" not in one.names[1:]
+    people = words_of_names(one.context).intersection(one.said)
+    own = one.sentence > answer.sentence and not one.warns
+    chats = _plays_indeed(answer) and not (one.names_condition or one.dated or _asks_terms(one))
+    begins = match(known.asked, one.said, 0, ("asks",))[1] > 0
+    return behind and ((own and (bool(people) or chats)) or begins)
+
+
+def _asks_terms(one: AnswerClause) -> bool:
+    """Whether a word of the game's terms, or of whoever asks, stands in a clause: `Is it free?`."""
+    known = with_english(one.context.language).asked
+    return any(
+        match(known, one.said, at, ("terms", "away", "lost"))[1] for at in range(len(one.said))
+    )
+
+
+def _only_must(one: AnswerClause, answer: AnswerClause) -> bool:
+    """Whether a clause behind somebody's who plays indeed warns only in that something must be:
+    `I'm in, must read the rules again`.
+    """
+    limits = one.lead == "but" or one.dated or one.receives or one.holds_no or one.asks
+    only = _WARNINGS.intersection(one.names) == {"duty"}
+    return only and not limits and _plays_indeed(answer)
+
+
+def _only_received(one: AnswerClause, answer: AnswerClause) -> bool:
+    """Whether a clause warns only in that a mail came, beside a no, or in another sentence than who
+    plays indeed: `I'm in. Sorry, only read your mail now`.
+    """
+    apart = one.sentence != answer.sentence and _plays_indeed(answer)
+    received = one.receives and _WARNINGS.isdisjoint(one.names)
+    return received and not (one.asks or one.lead == "but") and (answer.vote == "no" or apart)
+
+
+def _plays_indeed(one: AnswerClause) -> bool:
+    """Whether a clause says yes in more than one word for it: `I'll play`, `yes, sure`."""
+    said_so = [length for name, _, length in one.items if name in ("yes", "whole", "agrees")]
+    return one.vote == "yes" and (one.joins or sum(said_so) > 1 or "whole" in one.names)
