@@ -2,19 +2,21 @@
 
 It sees a View and nothing else. The hidden cards are dealt anew, so that they fit what was seen
 and bid; each deal is played on by players who want their bids, the last tricks of it by players
-who see all cards. How many deals are tried depends on the size of the table alone. It bids and
-names trumps as the steady player does.
+who see all cards. How many deals are tried depends on the size of the table alone. It names
+trumps as the steady player does, and bids as that does with a hand worth a little less for each
+seat that bids after it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from engine.bidding import BidMode
 from engine.cards import Seat
-from engine.commands import Choice, PlayCard
+from engine.commands import Choice, MakeBid, PlayCard
 from engine.players.dice import Dice, dice_at
 from engine.players.endgame import Endgame
-from engine.players.steady import choose
+from engine.players.steady import choose, fair_bid
 from engine.players.trials import (
     bids_in,
     guise_of,
@@ -30,6 +32,11 @@ from engine.view import DealView, View
 
 _CARDS_TRIED, _FEWER_A_SEAT = 18_000, 1_000
 """So many cards are laid, all in all, to choose one, fewer for each seat: hands are dealt to it."""
+
+_LATER = 0.04
+"""So many tricks less a hand is taken to be worth for each seat that bids later: that one reckons
+with this bid, and takes what it leaves.
+"""
 
 _MOST_WORLDS = 160
 _ROUNDS = 3
@@ -58,6 +65,9 @@ def choose_strong(view: View, seed: bytes) -> Choice:
     deal, seat = view.deal, view.seat
     assert deal is not None
     assert seat is not None
+    if isinstance(usual, MakeBid) and deal.rules.bid_mode is BidMode.SEQUENTIAL:
+        later = sum(deal.bids[one] is None for one in deal.bidders if one != seat)
+        return MakeBid(seat, fair_bid(view, -_LATER * later))
     if not isinstance(usual, PlayCard):
         return usual
     return _card(view, deal, seat, usual, dice_at(seed, deal))

@@ -7,6 +7,7 @@ import pytest
 from engine import PRESETS, choices, combine, preset, view
 from engine.bidding import BidMode
 from engine.players import choose, fair_bid, lowest_card
+from engine.players.strong import choose_strong
 from engine.state import DealStage
 from pbem.demo.playouts import any_legal, play_out
 from tests.effort import others_long
@@ -15,6 +16,10 @@ from tests.table import bid, deal_of
 
 def steady(game, seat):
     return choose(view(game, seat))
+
+
+def strong(game, seat):
+    return choose_strong(view(game, seat), b"any")
 
 
 def bids_made(game):
@@ -75,9 +80,9 @@ def test_the_fair_bid_is_one_that_is_allowed():
     assert fair_bid(view(game, 0)) == 1
 
 
-def bids_against_tricks(name):
-    """The bids chosen and the tricks of two games whose cards are played by chance, or of more
-    where they are short.
+def bids_against_tricks(name, bids_as):
+    """The bids a player chooses and the tricks of six games whose cards are played by chance, or
+    of eight where they are short.
     """
     rules = preset(name)
     least, most = rules.players
@@ -87,10 +92,10 @@ def bids_against_tricks(name):
 
     def bidding(game, seat):
         bids = game.deal.stage is not DealStage.PLAY
-        return steady(game, seat) if bids else by_chance(game, seat)
+        return bids_as(game, seat) if bids else by_chance(game, seat)
 
     bids = tricks = games = 0
-    while games < 2 or 0 < tricks < 100:
+    while games < 6 or (games < 8 and 0 < tricks < 300):
         game, games = play_out(rules, players, dice, bidding)[0], games + 1
         for deal in game.deals:
             if None not in deal.bids and deal.rules.bid_mode is not BidMode.ZERO:
@@ -106,11 +111,12 @@ ODD = {
 """The rule sets whose hands are hardest to count: no trump, one named later, jokers, few cards."""
 
 
+@pytest.mark.parametrize("bids_as", [steady, strong])
 @pytest.mark.parametrize(
     "name", others_long([one.name for one in PRESETS], lambda name: name in ODD)
 )
-def test_together_they_bid_about_the_tricks_there_are(name):
-    bids, tricks = bids_against_tricks(name)
+def test_together_they_bid_about_the_tricks_there_are(name, bids_as):
+    bids, tricks = bids_against_tricks(name, bids_as)
 
     assert 0.9 <= bids / tricks <= 1.1
 

@@ -5,9 +5,9 @@ from functools import partial
 
 import pytest
 
-from engine import PRESETS, DealStage, Level, PlayCard, choices, preset, view
+from engine import PRESETS, DealStage, Level, PlayCard, choices, combine, preset, view
 from engine.kernel import position
-from engine.players import player
+from engine.players import fair_bid, player
 from engine.players.dice import Dice
 from engine.players.endgame import Endgame
 from engine.players.playout import chances, frame, play_out
@@ -168,3 +168,25 @@ def test_with_open_cards_it_finds_the_only_way_to_take_one():
 
     assert game.awaiting == (0,)
     assert ends.after(here.kernel.mask([here.kernel.cards[-1]]).bit_length() - 1)[0] == 2
+
+
+EDGE = "9D KH 4C | 2C 6S 2H | 7D 8H KD | TC 8D 7C"
+
+
+def test_who_bids_first_bids_a_hand_on_the_edge_lower():
+    """The six of trumps is worth about half a trick. Those who bid later reckon with the bid."""
+    first, last = deal_of(EDGE, dealer=0, turn_up="8S"), deal_of(EDGE, dealer=1, turn_up="8S")
+    while last.awaiting != (1,):
+        last = bid(last, fair_bid(view(last, last.awaiting[0])))
+
+    assert [fair_bid(view(game, 1)) for game in (first, last)] == [1, 1]
+    assert [strong(view(game, 1)).tricks for game in (first, last)] == [0, 1]
+
+
+def test_sealed_bids_are_the_steady_ones():
+    rules = combine("option_simultaneous, 3 deals up").rules
+    game = deal_of(EDGE, dealer=0, turn_up="8S", rules=rules)
+
+    assert [strong(view(game, seat)).tricks for seat in range(4)] == [
+        fair_bid(view(game, seat)) for seat in range(4)
+    ]
