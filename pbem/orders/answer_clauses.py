@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -13,13 +12,17 @@ from pbem.orders.text import Tokens
 from pbem.orders.words import Lists, match, with_english, words
 
 _NO = frozenset(("no", "unable"))
+WARNINGS = frozenset(("unsure", "duty", "postpones"))
+"""The lists of words that may tie an answer to something."""
+
 _SHORTEST_REMARK, _SHORT = 2, 3
 """`but this` limits an answer; and a month of few letters, as `may`, is much else."""
 
+_SHORTEST_STATEMENT = 4
+"""`The boiler was mended` tells something; in `la sigo`, I follow it, `la` is no article."""
+
 _SHORTEST_REFUSAL = 2
 """A shorter no counts only where its clause says nothing else: `I never say no`."""
-
-_DRAWN = re.compile(r"(\w)\1+")
 
 
 @dataclass(frozen=True)
@@ -73,7 +76,7 @@ class AnswerClause:
 
     @cached_property
     def warns(self) -> bool:
-        return bool({"unsure", "duty"} & set(self.names)) or self.receives
+        return not WARNINGS.isdisjoint(self.names) or self.receives
 
     @property
     def warns_first(self) -> bool:
@@ -82,9 +85,22 @@ class AnswerClause:
     @cached_property
     def receives(self) -> bool:
         """Whether it says that a mail was received: so may a yes beside it."""
-        known = with_english(self.context.language).receipt
+        known = with_english(self.context.language).elsewhere
         alone = match(known, self.said, 0, ("befell", "alone"))[1] == len(self.said)
-        return alone or (self._holds(known, "letter") and self._holds(known, "befell"))
+        return alone or (self._holds(known, "letter") and self.read)
+
+    @property
+    def read(self) -> bool:
+        """Whether a word stands in it of what becomes of mails, as that one is read."""
+        return self._holds(with_english(self.context.language).elsewhere, "befell")
+
+    @property
+    def of_things(self) -> bool:
+        """Whether it begins with `the`, or a word like it, tells something, and not of the game."""
+        known = with_english(self.context.language).elsewhere
+        tells = self.counts or len(self.said) >= _SHORTEST_STATEMENT
+        begins = match(known, self.said, 0, ("the",))[1] > 0
+        return begins and tells and not self._holds(known, "game")
 
     @property
     def follows(self) -> bool:
@@ -143,14 +159,6 @@ class AnswerClause:
         """Whether a no of several words comes before a mere yes: `another time, with pleasure`."""
         [(first, _, length), *rest] = self.items
         return first == "no" and length > 1 and not {"whole", "agrees"} & {one for one, *_ in rest}
-
-    @cached_property
-    def plain(self) -> bool:
-        """Whether the word for yes itself stands in it."""
-        lists = (words(each).answers for each in (self.context.language, "en"))
-        usual = {next((word for word, name in some.items() if name == "yes"), ()) for some in lists}
-        said = (self.said[at : at + length] for _, at, length in self.items)
-        return any(tuple(_DRAWN.sub(r"\1", word) for word in some) in usual for some in said)
 
     @property
     def counts(self) -> bool:

@@ -13,8 +13,8 @@ Phrase = tuple[str, int, int]
 """The name of its list, empty if it is in none; where it begins; how many words it has."""
 
 _POLITE = ("thanks", "courtesy", "greeting")
-_ALSO_IF = (("si",),)
-"""Without its accent yes is `if`, or `oneself`: it counts only where a sign follows it."""
+_ALSO_IF = (("si",), ("sur",))
+"""Without its accent yes is `if`, `oneself` or `on`: it counts only where a sign follows it."""
 
 
 def phrases_in(said: Tokens, context: Expected) -> Iterator[Phrase]:

@@ -60,6 +60,8 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
     while at < len(said):
         token = said[at]
         if not any(sign.isalnum() for sign in token):
+            if lead == "but" and cut and said[at : at + 2] == (".", "."):
+                words_ = words_ or [said[at - 1]]  # `yes, but...` goes on unsaid
             if words_:
                 cut.append(_Piece(tuple(words_), lead, sentence, opens))
                 opens = False
@@ -73,12 +75,16 @@ def _cut(said: Tokens, known: Words) -> tuple[list[_Piece], set[int]]:
             words_, at = [], at + 1
             continue
         name, whole = match(known.answers, said, at)
-        whole = whole if name not in ("unsure", "concedes", "causes") else 0
+        whole = whole if name not in ("unsure", "postpones", "concedes", "causes") else 0
         joins, length = _joins(said, at, known)
         corrects = match(known.doubt, said, at, _CORRECTS)[1]
         if corrects > whole and _only_votes(words_, known) and _says_more(said[at + corrects :]):
             cut.append(_Piece(tuple(words_), lead, sentence, opens))  # `no wait, yes`
             words_, lead, opens = [], "", False
+        thanks = match(known.dropped, said, at, ("thanks",))[1]
+        if thanks > whole and _only_votes(words_, known):
+            cut.append(_Piece(tuple(words_), lead, sentence, opens))  # `yes thanks for the invite`
+            words_, lead, opens = [], ",", False
         if length > whole and (joins != "because" or words_ or cut):
             if words_:
                 cut.append(_Piece(tuple(words_), lead, sentence, opens))

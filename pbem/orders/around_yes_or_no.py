@@ -6,6 +6,8 @@ doubt and other times, of denial, of other people; so does a question the answer
 
 from __future__ import annotations
 
+import re
+
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.clauses import words_of_names
@@ -22,12 +24,14 @@ from pbem.orders.text import Tokens
 from pbem.orders.words import match, with_english, words
 
 _VOTES = ("yes", "no")
+_DRAWN = re.compile(r"(\w)\1+")
 _SHORT_QUESTION = 3
 
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
-    clauses = _last_said(_without_receipt(without_delay([*answer_clauses(said, context)])))
+    clauses = _without_closing([*answer_clauses(said, context)])
+    clauses = _last_said(_without_receipt(without_delay(clauses)))
     if declines(clauses):
         return False
     clauses = [one for at, one in enumerate(clauses) if not _tells_why_not(one, clauses[:at])]
@@ -56,7 +60,7 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
         return _last_word(clauses)
     if any(one.vote != vote for one in clauses if one.vote):
         return None
-    if not _is_kept(clauses[at + 1 :], plainly=not yes or any(one.plain for one in clauses)):
+    if not _is_kept(clauses[at + 1 :], plainly=not yes or any(map(_is_plain, clauses))):
         return None
     if yes:
         return None if _is_denied(clauses, first, behind) else True
@@ -79,6 +83,15 @@ def _asks_what_else(clauses: list[AnswerClause]) -> bool:
     if praised and "starts" in clauses[-1].names:
         asks = clauses[-1].context.bound and not clauses[-1].context.closed
     return asks and all(one.known for one in clauses)
+
+
+def _without_closing(clauses: list[AnswerClause]) -> list[AnswerClause]:
+    """The clauses without what closes a letter and a name: `Cu drag, Ioana` is none of `gladly`."""
+    if len(clauses) < 3 or len(clauses[-1].said) > 1 or clauses[-2].lead != "|":
+        return clauses
+    said = clauses[-2].said
+    closes = match(with_english(clauses[0].context.language).remarks, said, 0, ("closing",))[1]
+    return clauses[:-2] if closes == len(said) else clauses
 
 
 def _without_receipt(clauses: list[AnswerClause]) -> list[AnswerClause]:
@@ -121,14 +134,18 @@ def _waves(one: AnswerClause, after: list[AnswerClause]) -> bool:
 
 
 def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
-    """Whether what stands behind a mere yes or no tells of a day, or of somebody else at the table:
-    `Yes, the meeting is on Tuesday`, `No, Ruth plays the piano`.
+    """Whether what stands behind a mere yes or no is of other things: a yes beside a day or thing,
+    `Yes, the meeting is on Tuesday`; a no beside somebody else at the table, or a mail not read.
     """
-    answer, names = clauses[at], words_of_names(clauses[at].context)
-    behind = [one for one in clauses[at + 1 : at + 2] if one.lead == "," and not one.known]
+    answer = clauses[at]
     mere = sum(length for name, _, length in answer.items if name != "around") == 1
-    no = answer.vote == "no"
-    return mere and any(one.said[0] in names if no else one.dated for one in behind)
+    behind = [one for one in clauses[at + 1 : at + 2] if one.lead == "," and not one.known]
+    if answer.vote == "yes":
+        return mere and any(one.dated or one.of_things for one in behind)
+    names = words_of_names(answer.context)
+    return mere and any(
+        one.said[0] in names or (one.denies and (one.read or one.of_things)) for one in behind
+    )
 
 
 def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
@@ -161,8 +178,16 @@ def _last_word(clauses: list[AnswerClause]) -> bool | None:
     kept = all(vote == "no" for at, vote in votes if at >= turn)
     kept &= not any(one.dated for one in clauses[turn : votes[-1][0] + 1])
     but = any(_contrasts(one) for one in clauses[votes[0][0] + 1 : turn + 1])
-    but &= not clauses[votes[0][0]].plain  # `yes, but not now`
+    but &= not _is_plain(clauses[votes[0][0]])  # `yes, but not now`
     return False if kept and but and _is_kept(clauses[votes[-1][0] + 1 :]) else None
+
+
+def _is_plain(one: AnswerClause) -> bool:
+    """Whether the word for yes itself stands in a clause."""
+    lists = (words(each).answers for each in (one.context.language, "en"))
+    usual = {next((word for word, name in some.items() if name == "yes"), ()) for some in lists}
+    said = (one.said[at : at + length] for _, at, length in one.items)
+    return any(tuple(_DRAWN.sub(r"\1", word) for word in some) in usual for some in said)
 
 
 def _excuses(one: AnswerClause) -> bool:

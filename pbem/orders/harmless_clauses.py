@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pbem.orders.answer_clauses import AnswerClause
+from pbem.orders.answer_clauses import WARNINGS, AnswerClause
 from pbem.orders.clauses import words_of_names
 from pbem.orders.words import match, with_english
 
@@ -10,7 +10,6 @@ _SHORTEST_TALE = 4
 """A clause of so many words behind an answer tells something, and ties it to nothing; in another
 sentence it may have one fewer.
 """
-_WARNINGS = frozenset(("unsure", "duty"))
 
 
 def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool) -> bool:
@@ -23,7 +22,7 @@ def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool) -> bool:
 
 def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
     """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
-    if one.asks or one.names_condition or one.lead == "but":
+    if one.asks or one.names_condition or one.lead == "but" or "postpones" in one.names:
         return False
     if len(one.said) < _SHORTEST_TALE - (one.sentence > answer.sentence):
         return False
@@ -62,7 +61,7 @@ def _only_must(one: AnswerClause, answer: AnswerClause) -> bool:
     `I'm in, must read the rules again`.
     """
     limits = one.lead == "but" or one.dated or one.receives or one.holds_no or one.asks
-    only = _WARNINGS.intersection(one.names) == {"duty"}
+    only = WARNINGS.intersection(one.names) == {"duty"}
     return only and not limits and _plays_indeed(answer)
 
 
@@ -71,7 +70,7 @@ def _only_received(one: AnswerClause, answer: AnswerClause) -> bool:
     plays indeed: `I'm in. Sorry, only read your mail now`.
     """
     apart = one.sentence != answer.sentence and _plays_indeed(answer)
-    received = one.receives and _WARNINGS.isdisjoint(one.names)
+    received = one.receives and WARNINGS.isdisjoint(one.names)
     return received and not (one.asks or one.lead == "but") and (answer.vote == "no" or apart)
 
 

@@ -73,7 +73,7 @@ def declines(clauses: Sequence[AnswerClause]) -> bool:
 
 def _only_doubts(one: AnswerClause) -> bool:
     """Whether a clause says that its writer is not sure, and nothing else: `Hmm, not sure`."""
-    return one.warns_first and {*one.names} <= {"unsure", "around", "polite"}
+    return one.warns and {*one.names} <= {"unsure", "postpones", "around", "polite"}
 
 
 def _is_sadly_away(clauses: Sequence[AnswerClause]) -> bool:

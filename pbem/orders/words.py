@@ -68,7 +68,7 @@ class Words:
     answers: Lists
     refusals: Lists
     declined: Lists
-    receipt: Lists
+    elsewhere: Lists
     talk: Lists
     salt: Lists
     dates: Lists

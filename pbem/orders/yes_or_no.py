@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from pbem.languages import spoken
+from pbem.orders.answer_clauses import WARNINGS
 from pbem.orders.answers import Join
 from pbem.orders.around_yes_or_no import read_among
 from pbem.orders.reading import Expected
@@ -18,6 +19,8 @@ _SIGNS = {
     **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
     **dict.fromkeys(map(ord, "👎❌🙅"), " no, "),
 }
+_PICTURE = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?")
+"""A small picture ends a sentence where people write no sign."""
 _DRAWN = re.compile(r"([^\W\d])\1{2,}", re.IGNORECASE)
 """Letters drawn out: `jaaaa`."""
 
@@ -28,7 +31,6 @@ _LONGEST_POLITE = 7
 _YES = ("yes", "whole", "agrees", "joins")
 _NO = ("no", "unable")
 _SAY_SO = (*_YES, *_NO)
-_LIMITS = ("unsure", "duty")
 
 
 def read_join(line: str, context: Expected) -> Join | None:
@@ -36,7 +38,8 @@ def read_join(line: str, context: Expected) -> Join | None:
 
     Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
     """
-    said = _squeezed(tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS))), context.language)
+    plain = _PICTURE.sub(" . ", line.translate(_SIGNS))
+    said = _squeezed(tokens(_DRAWN.sub(r"\1", plain)), context.language)
     said = _without_why_not(said, context.language)
     if "?" not in said and not begins_unsure(said, context.language):
         clauses = [clause for clause in _clauses(said) if clause]
@@ -106,7 +109,7 @@ def only_polite(line: str) -> bool:
 
 def begins_unsure(line: Tokens, language: str) -> bool:
     """Whether a line below a yes limits it: `but only from Monday`."""
-    return any(match(words(each).answers, line)[0] in _LIMITS for each in (language, "en"))
+    return any(match(words(each).answers, line)[0] in WARNINGS for each in (language, "en"))
 
 
 def _said_in(language: str, clauses: list[Tokens]) -> bool | None:
@@ -170,7 +173,7 @@ def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
         if name == "neither" or (yes and name in (*_YES, "fine") and length > tied):
             at += length
             continue
-        if tied or name in _LIMITS or name in (_NO if yes else _YES):
+        if tied or name in WARNINGS or name in (_NO if yes else _YES):
             return True
         if yes and match(known.negations, rest, at)[1]:
             return True
@@ -218,7 +221,7 @@ def _words_of_answers(language: str) -> dict[str, str]:
     """The words that answers are made of, and others like them that no slip is mended to."""
     known = with_english(language)
     whole = (*_SAY_SO, *_POLITE, "around")
-    lists = (known.receipt, known.negations, known.refusals, known.dropped, known.answers)
+    lists = (known.elsewhere, known.negations, known.refusals, known.dropped, known.answers)
     every = [(word, name) for some in lists for phrase, name in some.items() for word in phrase]
     apart = dict.fromkeys((word for word, _ in every), "never")
     return apart | dict.fromkeys((word for word, name in every if name in whole), "answer")
