@@ -39,7 +39,8 @@ def without_delay(clauses: Sequence[AnswerClause]) -> list[AnswerClause]:
     past = [
         one
         for one in clauses[late:]
-        if one.sentence == clauses[late].sentence and not (one.vote or one.names_condition)
+        if one.sentence == clauses[late].sentence
+        and (one is clauses[late] or not (one.vote or one.names_condition))
     ]
     if voted > late or any(one.asks or one.lead == "but" for one in past):
         return [*clauses]
