@@ -15,11 +15,8 @@ _NO = frozenset(("no", "unable"))
 WARNINGS = frozenset(("unsure", "duty", "postpones"))
 """The lists of words that may tie an answer to something."""
 
-_SHORTEST_REMARK, _SHORT = 2, 3
-"""`but this` limits an answer; and a month of few letters, as `may`, is much else."""
-
-_SHORTEST_STATEMENT = 4
-"""`The boiler was mended` tells something; in `la sigo`, I follow it, `la` is no article."""
+_SHORT = 3
+"""A month of few letters, as `may`, is much else; and few words tell nothing."""
 
 _SHORTEST_REFUSAL = 2
 """A shorter no counts only where its clause says nothing else: `I never say no`."""
@@ -98,7 +95,9 @@ class AnswerClause:
     def of_things(self) -> bool:
         """Whether it begins with `the`, or a word like it, tells something, and not of the game."""
         known = with_english(self.context.language).elsewhere
-        tells = self.counts or len(self.said) >= _SHORTEST_STATEMENT
+        tells = (
+            self.counts or len(self.said) > _SHORT
+        )  # in `la sigo`, I follow it, it is no article
         begins = match(known, self.said, 0, ("the",))[1] > 0
         return begins and tells and not self._holds(known, "game")
 
@@ -165,13 +164,6 @@ class AnswerClause:
         """Whether a number stands in it, of days or of whatever."""
         return any(map(str.isdecimal, self.said))
 
-    @cached_property
-    def only_remarks(self) -> bool:
-        """Whether it tells something without a warning, a denial, another vote or a day."""
-        dated = self.dated or self.counts
-        tells = len(self.said) >= _SHORTEST_REMARK and not {"agrees", "yes"} & set(self.names)
-        return tells and not (self.warns or self.holds_no or self.asks or dated)
-
     def _says_yes(self) -> bool:
         if ("agrees" in self.names or self.joins) and not self.denies:
             return True
@@ -196,6 +188,8 @@ class AnswerClause:
         behind = list(self.items)
         while behind and behind[-1][0] in ("around", "polite", "fine"):
             behind.pop()
+        if self._only_says_no():
+            return True
         if not behind or behind[-1][0] not in _NO or self.denies:
             return False
         name, at, length = behind[-1]
@@ -209,6 +203,11 @@ class AnswerClause:
         if name == "no":
             apart = length >= _SHORTEST_REFUSAL and not self._negates(at + length - 1)
         return not self.dated and bool(apart)
+
+    def _only_says_no(self) -> bool:
+        """Whether there is nothing in it but a no, however often: `nein leider nicht`."""
+        says = [name for name in self.names if name not in ("around", "polite")]
+        return says[:1] == ["no"] and {*says} <= {"no", "denial"}
 
     def _negates(self, at: int) -> bool:
         """Whether a word is one of denial, and no word for no: `ken ik helemaal niet`."""

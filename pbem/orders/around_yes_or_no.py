@@ -26,6 +26,8 @@ from pbem.orders.words import match, with_english, words
 _VOTES = ("yes", "no")
 _DRAWN = re.compile(r"(\w)\1+")
 _SHORT_QUESTION = 3
+_SHORTEST_REMARK = 2
+"""`but this` limits an answer."""
 
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
@@ -153,7 +155,8 @@ def _asks_before(one: AnswerClause, answer: AnswerClause) -> bool:
 
     Not of one that the answer hangs on: `With Ruth? Then yes`.
     """
-    return one.asks and one.sentence < answer.sentence and not answer.follows
+    earlier = one.asks and one.sentence < answer.sentence
+    return earlier and not (answer.follows or (one.warns and answer.vote == "no"))
 
 
 def _is_denied(clauses: list[AnswerClause], first: int, behind: set[int]) -> bool:
@@ -212,9 +215,15 @@ def _is_kept(later: list[AnswerClause], *, plainly: bool = False) -> bool:
     return all(
         not _contrasts(one)
         or ((one.known or "remark" in one.names) and (plainly or not _tells_no(one)))
-        or (plainly and (one.only_remarks or only_excuses(one)))
+        or (plainly and (_only_remarks(one) or only_excuses(one)))
         for one in later
     )
+
+
+def _only_remarks(one: AnswerClause) -> bool:
+    """Whether a clause tells something without a warning, a denial, another vote or a day."""
+    tells = len(one.said) >= _SHORTEST_REMARK and not {"agrees", "yes"} & set(one.names)
+    return tells and not (one.warns or one.holds_no or one.asks or one.dated or one.counts)
 
 
 def _tells_no(one: AnswerClause) -> bool:

@@ -13,11 +13,11 @@ sentence it may have one fewer.
 
 
 def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool) -> bool:
-    """Whether a clause only asks for more, tells what must be, or that a mail came; it stands
-    `behind` the answer or before it.
+    """Whether a clause only asks for more, tells what must be, or that a mail came, or stands in a
+    sentence before who plays indeed; `behind` the answer or before it.
     """
-    must = behind and _only_must(one, answer)
-    return must or _only_asks_more(one, answer) or _only_received(one, answer)
+    place = _only_must(one, answer) if behind else _only_leads_up(one, answer)
+    return place or _only_asks_more(one, answer) or _only_received(one, answer)
 
 
 def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
@@ -63,6 +63,16 @@ def _only_must(one: AnswerClause, answer: AnswerClause) -> bool:
     limits = one.lead == "but" or one.dated or one.receives or one.holds_no or one.asks
     only = WARNINGS.intersection(one.names) == {"duty"}
     return only and not limits and _plays_indeed(answer)
+
+
+def _only_leads_up(one: AnswerClause, answer: AnswerClause) -> bool:
+    """Whether doubt in a sentence before it is over for who plays indeed: `The button did nothing,
+    so I'm writing instead. Yes, I'd like to play`.
+    """
+    begins = answer.names[0] != "" and _plays_indeed(answer)
+    earlier = begins and one.sentence < answer.sentence
+    ties = one.asks or one.names_condition or one.vote or "postpones" in one.names
+    return earlier and not ties
 
 
 def _only_received(one: AnswerClause, answer: AnswerClause) -> bool:
