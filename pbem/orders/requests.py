@@ -104,7 +104,13 @@ def read_pause(line: Tokens, context: Expected, known: Words) -> Pause | AgreePa
 
 
 def read_talk(line: str, known: Words) -> Talk | None:
-    """What a line says to the table, its first 280 characters, of those that can be seen."""
+    """What a line says to the table, its first 280 characters, of those that can be seen.
+
+    Nothing where its first words are another phrase: `sagen wir 3`, let's say three.
+    """
+    first = tokens(line)
+    if match(known.remarks, first)[1] > match(known.talk, first)[1]:
+        return None
     said = _after(line, known.talk)
     words = "".join(sign for sign in said if sign.isprintable() or sign == _JOINS)
     return Talk(words[:_LONGEST_TALK]) if words else None
