@@ -66,7 +66,7 @@ def declines(clauses: Sequence[AnswerClause]) -> bool:
     """
     if any(one.asks or one.names_condition or _only_doubts(one) for one in clauses):
         return False
-    joins = any(one.names_yes or one.joins for one in clauses)
+    joins = any(one.names_yes or one.joins or "joins" in one.names for one in clauses)
     plain = any(map(_will_not_play, clauses))
     plain = plain or _is_sadly_away(clauses) or _leaves_the_fun(clauses)
     return (not joins and plain) or _is_kept_away(clauses)
