@@ -22,6 +22,9 @@ _NAMING = (
 
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
+_LONGEST_BEGINNING = 40
+"""The words a line begins with are no longer."""
+
 A_DAY = 24
 _JOINS = "\u200d"
 """Makes one picture of several."""
@@ -108,7 +111,7 @@ def read_talk(line: str, known: Words) -> Talk | None:
 
     Nothing where its first words are another phrase: `sagen wir 3`, let's say three.
     """
-    first = tokens(line)
+    first = tokens(line[:_LONGEST_BEGINNING])
     if match(known.remarks, first)[1] > match(known.talk, first)[1]:
         return None
     said = _after(line, known.talk)
