@@ -26,6 +26,9 @@ _DRAWN = re.compile(r"([^\W\d])\1{2,}", re.IGNORECASE)
 
 _DOUBLED = re.compile(r"([^\W\d])\1")
 
+_MOST_MENDED = 20
+"""Slips are mended where so many words and signs are all there is."""
+
 _POLITE = ("thanks", "courtesy", "greeting")
 _LONGEST_POLITE = 7
 _YES = ("yes", "whole", "agrees", "joins")
@@ -50,7 +53,7 @@ def read_join(line: str, context: Expected) -> Join | None:
             if found is not None:
                 return Join(found)
     among = read_among(said, context) if context.invited else None
-    if among is None and context.invited and "?" not in said:
+    if among is None and context.invited and "?" not in said and len(said) <= _MOST_MENDED:
         mended = [_mended(clause, context.language) for clause in _clauses(said) if clause]
         among = _said_in(context.language, mended)
     return None if among is None else Join(among)
