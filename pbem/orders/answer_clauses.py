@@ -84,10 +84,10 @@ class AnswerClause:
         """Whether it says that a mail was received: so may a yes beside it."""
         known = with_english(self.context.language).elsewhere
         alone = match(known, self.said, 0, ("befell", "alone"))[1] == len(self.said)
-        return alone or (self._holds(known, "letter") and self.read)
+        return alone or (self._holds(known, "letter") and self.of_mails)
 
     @property
-    def read(self) -> bool:
+    def of_mails(self) -> bool:
         """Whether a word stands in it of what becomes of mails, as that one is read."""
         return self._holds(with_english(self.context.language).elsewhere, "befell")
 
@@ -95,9 +95,7 @@ class AnswerClause:
     def of_things(self) -> bool:
         """Whether it begins with `the`, or a word like it, tells something, and not of the game."""
         known = with_english(self.context.language).elsewhere
-        tells = (
-            self.counts or len(self.said) > _SHORT
-        )  # in `la sigo`, I follow it, it is no article
+        tells = self.counts or len(self.said) >= _SHORT  # `la sigo` is I follow it
         begins = match(known, self.said, 0, ("the",))[1] > 0
         return begins and tells and not self._holds(known, "game")
 
@@ -183,13 +181,11 @@ class AnswerClause:
 
     def _says_no(self) -> bool:
         """A no is one where its clause ends: `I can't miss it` is none."""
-        if self._begins_no():
+        if self._begins_no() or self._only_says_no():
             return True
         behind = list(self.items)
         while behind and behind[-1][0] in ("around", "polite", "fine"):
             behind.pop()
-        if self._only_says_no():
-            return True
         if not behind or behind[-1][0] not in _NO or self.denies:
             return False
         name, at, length = behind[-1]

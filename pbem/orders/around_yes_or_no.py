@@ -146,7 +146,7 @@ def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
         return mere and any(one.dated or one.of_things for one in behind)
     names = words_of_names(answer.context)
     return mere and any(
-        one.said[0] in names or (one.denies and (one.read or one.of_things)) for one in behind
+        one.said[0] in names or (one.denies and (one.of_mails or one.of_things)) for one in behind
     )
 
 

@@ -35,17 +35,19 @@ def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
 
 def _only_asks_more(one: AnswerClause, answer: AnswerClause) -> bool:
     """Whether a clause asks for something behind the answer, `Yes! When?`, `sure, when?`, or in a
-    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`, or plays indeed and
-    asks nothing of the game: `I'll play. How's your mother?`.
+    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`, or plays indeed:
+    `I'll play. How's your mother?`. Nothing does that asks for the terms: `Is it free?`.
     """
     known = with_english(one.context.language)
     near = one.sentence in (answer.sentence, answer.sentence + 1)
     behind = one.asks and near and "unsure" not in one.names[1:]
     people = words_of_names(one.context).intersection(one.said)
-    own = one.sentence > answer.sentence and not one.warns
-    chats = _plays_indeed(answer) and not (one.names_condition or one.dated or _asks_terms(one))
+    ties = one.receives or not WARNINGS.intersection(one.names) <= {"duty"}
+    own = one.sentence > answer.sentence and not ties
+    chats = _plays_indeed(answer) and not (one.names_condition or one.dated)
     begins = match(known.asked, one.said, 0, ("asks",))[1] > 0
-    return behind and ((own and (bool(people) or chats)) or begins)
+    free = (own and chats) or begins
+    return behind and ((own and bool(people)) or (free and not _asks_terms(one)))
 
 
 def _asks_terms(one: AnswerClause) -> bool:
