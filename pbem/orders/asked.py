@@ -48,7 +48,8 @@ def _read_asked(line: str, said: Tokens, context: Expected, known: Words) -> Ord
 
 def read_sentences(line: str, said: Tokens, context: Expected, known: Words) -> Order | None:
     """An answer among other words, or what these ask; what they may mean where it is neither."""
-    if "?" not in said and match(known.asked, said, 0, ("asks",))[1] and _is_tabled(said, known):
+    plain = "?" not in said and "!" not in said[:-1]  # `che belle carte! 4` asks nothing
+    if plain and match(known.asked, said, 0, ("asks",))[1] and _is_tabled(said, known):
         return _read_asked(line, said, context, known)
     order = read_among_remarks(line, said, context, known)
     if isinstance(order, Answer):

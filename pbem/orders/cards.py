@@ -14,6 +14,7 @@ from pbem.orders.senses import MOST_IN_A_CARD, cards_of, essential, fits, senses
 from pbem.orders.signs import signs
 from pbem.orders.spelling import links, mend, negations
 from pbem.orders.text import Tokens, tokens, without
+from pbem.orders.words import words
 
 _SEPARATORS = ".,!;:=-/()\"*_'"
 _MOST_TOKENS = 12
@@ -99,6 +100,7 @@ def _read(bare: Tokens, context: Expected, others: tuple[str, ...] = ()) -> Foun
 
     A line may name its card more than once, `QH = queen of hearts`; two cards are asked about.
     """
+    bare = tuple(word for word in bare if len(bare) == 1 or not _is_a_sigh(word, context))
     named, full = essential(bare, context, others), replace(context, bound=False)
     linked = not links(context.language).isdisjoint(bare)
     if linked and len(named) < 2:
@@ -112,6 +114,16 @@ def _read(bare: Tokens, context: Expected, others: tuple[str, ...] = ()) -> Foun
             every = ordered(card for found in several for card in found.cards)
             return Found(every, len(every) == 1, any(found.repaired for found in several))
     return None
+
+
+def _is_a_sigh(word: str, context: Expected) -> bool:
+    """Whether a word is a remark like `ah`, and not the code of a card that is held."""
+    known = words(context.language)
+    lists = (known.remarks, known.doubt, known.ordinary)
+    if len(word) != _LETTERS or not context.hand or not any((word,) in some for some in lists):
+        return False
+    meant = {sense.meant for sense in senses_of((word,), context)[0]}
+    return bool(meant) and meant.isdisjoint(context.hand)
 
 
 def _of_group(group: Tokens, context: Expected) -> Found | None:

@@ -180,7 +180,8 @@ class Passage:
             length = self.plain(at)
             if not length and self.said[at] not in self.signs.names:
                 found.append(self.said[at])
-            at += length or 1
+            after = at + (length or 1)
+            at = begin if at < begin < after else after
         return found
 
     def whose(self, begin: int, end: int) -> str:

@@ -15,7 +15,12 @@ SHORT = 3
 _LONG, _MOST = 8, 2
 """From so many letters on two slips are mended, not one."""
 
+_LONG_HALF = 5
+"""A half of a word has so many letters before it is mended: a heartache is no `heart ace`."""
+
 _NEVER = "never"
+_DROPPED = "dropped"
+_NO_CARD = (_NEVER, _DROPPED)
 
 AROUND_CARDS = ("thanks", "courtesy", "play", "link", "greeting")
 """The lists of words that change nothing around a card."""
@@ -27,7 +32,8 @@ def mend(word: str, language: str, *, spanish: bool) -> str | None:
 
     Only words of the player's own language are mended, and not if an English one is as near.
     """
-    return _mended(word, _words_of_cards(language, spanish), _meant(language, spanish))
+    own, known = _words_of_cards(language, spanish), _meant(language, spanish)
+    return _mended(word, own, known) or _of_halves(word, own, known)
 
 
 def mend_word(word: str, known: Mapping[str, str]) -> str | None:
@@ -44,6 +50,19 @@ def _mended(word: str, own: Mapping[str, str], known: Mapping[str, str]) -> str 
         return None
     targets = [other for other in near if other in own and len(other) > SHORT]
     return next((other for other in targets if own[other] != _NEVER), None)
+
+
+def _of_halves(word: str, own: Mapping[str, str], known: Mapping[str, str]) -> str | None:
+    """A word put together from two, of which one is misspelt, as `herzkönnig` is."""
+    found: set[str] = set()
+    for at in range(SHORT, len(word) - SHORT + 1):
+        for right, wrong in ((word[:at], word[at:]), (word[at:], word[:at])):
+            if own.get(right, _NEVER) in _NO_CARD or len(wrong) < _LONG_HALF:
+                continue
+            mended = _mended(wrong, own, known)
+            if mended and own[mended] not in _NO_CARD:
+                found.add(right + mended if word.startswith(right) else mended + right)
+    return found.pop() if len(found) == 1 else None
 
 
 def allowed(word: str) -> int:
@@ -134,7 +153,7 @@ def _words_of_cards(language: str, spanish: bool) -> dict[str, str]:
         lists += [own.spanish_ranks, own.spanish_suits]
     around = (phrase for phrase, name in _dropped(language) if name in AROUND_CARDS)
     return {
-        **dict.fromkeys(_long(around), "dropped"),
+        **dict.fromkeys(_long(around), _DROPPED),
         **dict.fromkeys(_long(own.negations), _NEVER),
         **{phrase[0]: name for some in lists for phrase, name in some.items() if len(phrase) == 1},
     }

@@ -25,7 +25,7 @@ def decided(
     """The answer that a text gives for certain, and those that it may give."""
     if context.ask not in (Ask.BID, Ask.PLAY) or not context.bound:
         return None, ()
-    if any(word in _JOINS and _beside_digits(said, at) for at, word in enumerate(said)):
+    if any(word in _JOINS and _beside_digits(said, at, known) for at, word in enumerate(said)):
         return None, ()
     parts = parts_of(squeezed(said, known), context, known)
     found = named_answers(parts)
@@ -47,8 +47,10 @@ def decided(
     return None, among if len(among) <= _MOST_ASKED else ()
 
 
-def _beside_digits(said: Tokens, at: int) -> bool:
-    return any(map(str.isdecimal, (*said[max(0, at - 1) : at], *said[at + 1 : at + 2])))
+def _beside_digits(said: Tokens, at: int, known: Words) -> bool:
+    """Whether a sign stands beside digits that it does not join to a suit, as in `Karo-10`."""
+    beside = (*said[max(0, at - 1) : at], *said[at + 1 : at + 2])
+    return any(map(str.isdecimal, beside)) and not any((one,) in known.suits for one in beside)
 
 
 def is_doubtful(answer: Answer, said: Tokens, context: Expected, known: Words) -> bool:

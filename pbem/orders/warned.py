@@ -45,7 +45,8 @@ def is_warned(
         if part.lead == "or" and part.sentence <= last.part.sentence + 1:
             return True
         short = len(part.said) < _SHORT and (len(part.said) < 2 or not part.strange(-1, -1))
-        if part.refused and not named and (short or _is_about_it(part)):
+        more = part.holds(part.signs.known.stated, "more")  # `two, I dare no more`
+        if part.refused and not (named or more) and (short or _is_about_it(part)):
             return True
         whole = sum(len(one.said) for one in parts if one.sentence == part.sentence)
         if part.asks and whole < _SHORT:
