@@ -12,6 +12,7 @@ from pbem.orders.text import Tokens
 from pbem.orders.words import Lists, match, with_english, words
 
 _NO = frozenset(("no", "unable"))
+_BESIDE_NO = frozenset(("", "around", "polite", "no", "fine"))
 WARNINGS = frozenset(("unsure", "duty", "postpones"))
 """The lists of words that may tie an answer to something."""
 
@@ -158,6 +159,12 @@ class AnswerClause:
         return first == "no" and length > 1 and not {"whole", "agrees"} & {one for one, *_ in rest}
 
     @property
+    def plays_indeed(self) -> bool:
+        """Whether it says yes in more than one word for it: `I'll play`, `yes, sure`."""
+        said_so = [length for name, _, length in self.items if name in ("yes", "whole", "agrees")]
+        return self.vote == "yes" and (self.joins or sum(said_so) > 1 or "whole" in self.names)
+
+    @property
     def counts(self) -> bool:
         """Whether a number stands in it, of days or of whatever."""
         return any(map(str.isdecimal, self.said))
@@ -165,19 +172,18 @@ class AnswerClause:
     def _says_yes(self) -> bool:
         if ("agrees" in self.names or self.joins) and not self.denies:
             return True
-        inserted = (
-            not (self.opens or self.corrects) and self.lead == "," and "whole" not in self.names
-        )
+        inserted = not (self.opens or self.corrects) and self.lead == ","
+        inserted &= not any(name == "whole" or length >= _SHORT for name, _, length in self.items)
         return self.known and not inserted and bool({"yes", "whole"} & set(self.names))
 
     def _begins_no(self) -> bool:
         """Whether a word that means nothing but no begins the text: `Nope have fun`."""
         if self.sentence or not self.opens or self.lead or not self.context.invited:
             return False
-        known = with_english(self.context.language)
-        also = match(known.negations, self.said)[1] or match(known.passes, self.said)[1]
-        only = self.items[0][0] == "no" and self.items[0][2] == 1 and not also
-        return only and {*self.names} <= {"", "around", "polite", "no", "fine"}
+        known, first = with_english(self.context.language), self.said[:1]
+        only = self.items[0][0] == "no" and match(known.answers, first, 0, ("no",))[1]
+        also = match(known.refusals, first, 0, ("nots",))[1] or match(known.passes, self.said)[1]
+        return bool(only) and not also and {*self.names} <= _BESIDE_NO
 
     def _says_no(self) -> bool:
         """A no is one where its clause ends: `I can't miss it` is none."""
@@ -192,8 +198,8 @@ class AnswerClause:
         before = [each for each, _, _ in behind[:-1]]
         if "" not in before:
             return "" not in self.names or not self.dated
-        if _NO & set(before):
-            return False
+        if _NO & set(before) and length <= _SHORT:
+            return False  # `no internet, so it'll have to be a no` is one
         joins = with_english(self.context.language).remarks
         apart = match(joins, self.said, at - 1, ("joins",))[1]
         if name == "no":

@@ -11,19 +11,13 @@ import re
 from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.clauses import words_of_names
+from pbem.orders.decisive_clauses import decisive_clauses
 from pbem.orders.harmless_clauses import leaves, tells
 from pbem.orders.reading import Expected
-from pbem.orders.refusals import (
-    begins_with_remark,
-    declines,
-    is_qualified,
-    only_excuses,
-    without_delay,
-)
+from pbem.orders.refusals import begins_with_remark, declines, is_qualified, only_excuses
 from pbem.orders.text import Tokens
-from pbem.orders.words import match, with_english, words
+from pbem.orders.words import match, words
 
-_VOTES = ("yes", "no")
 _DRAWN = re.compile(r"(\w)\1+")
 _SHORT_QUESTION = 3
 _SHORTEST_REMARK = 2
@@ -32,8 +26,7 @@ _SHORTEST_REMARK = 2
 
 def read_among(said: Tokens, context: Expected) -> bool | None:
     """The yes or no that a text comes to; None if it holds neither, both, or a warning."""
-    clauses = _without_closing([*answer_clauses(said, context)])
-    clauses = _last_said(_without_receipt(without_delay(clauses)))
+    clauses = decisive_clauses(answer_clauses(said, context))
     if declines(clauses):
         return False
     clauses = [one for at, one in enumerate(clauses) if not _tells_why_not(one, clauses[:at])]
@@ -50,12 +43,13 @@ def read_among(said: Tokens, context: Expected) -> bool | None:
     clauses = [one for one in clauses if not _asks_before(one, answer)]
     voted = [at for at, one in enumerate(clauses) if one.vote and not one.asks]
     first, at = voted[0], voted[-1]
+    praised = yes and any(one.known and "fine" in one.names for one in clauses[:at])
     told = clauses[(at if yes else first) + 1 :]
     behind = {id(one) for one in told if not one.vote and tells(one, clauses[at], yes=yes)}
     if any(
         _is_open(one)
         for nth, one in enumerate(clauses)
-        if id(one) not in behind and not leaves(one, clauses[at], behind=nth > at)
+        if id(one) not in behind and not leaves(one, clauses[at], behind=nth > at, praised=praised)
     ):
         return None
     if (votes[0][1] == "no") != any(vote == "no" for _, vote in votes):
@@ -85,54 +79,6 @@ def _asks_what_else(clauses: list[AnswerClause]) -> bool:
     if praised and "starts" in clauses[-1].names:
         asks = clauses[-1].context.bound and not clauses[-1].context.closed
     return asks and all(one.known for one in clauses)
-
-
-def _without_closing(clauses: list[AnswerClause]) -> list[AnswerClause]:
-    """The clauses without what closes a letter and a name: `Cu drag, Ioana` is none of `gladly`."""
-    if len(clauses) < 3 or len(clauses[-1].said) > 1 or clauses[-2].lead != "|":
-        return clauses
-    said = clauses[-2].said
-    closes = match(with_english(clauses[0].context.language).remarks, said, 0, ("closing",))[1]
-    return clauses[:-2] if closes == len(said) else clauses
-
-
-def _without_receipt(clauses: list[AnswerClause]) -> list[AnswerClause]:
-    """The clauses without a yes that only says that the mail came, where a `but` follows it with
-    the answer: `Yes, I got your mail, but no, thanks`.
-    """
-    but = next((at for at, one in enumerate(clauses) if one.vote and _begins_contrary(one)), 0)
-    before = clauses[:but]
-    received = any(one.receives for one in before)
-    return clauses[but:] if received and all(one.vote in ("", "yes") for one in before) else clauses
-
-
-def _last_said(clauses: list[AnswerClause]) -> list[AnswerClause]:
-    """The clauses from the last on that decides: behind a word of correction, `no. I mean yes`, or
-    at the end behind `so`; without a no that only means no problem.
-    """
-    begins = [at for at, one in enumerate(clauses) if at and one.corrects and one.vote in _VOTES]
-    voted = [at for at, one in enumerate(clauses) if one.vote in _VOTES]
-    begins += [
-        at
-        for at in voted
-        if _concludes(clauses[at])
-        and all(clauses[later].vote == clauses[at].vote for later in voted if later > at)
-    ]
-    rest = clauses[max(begins) :] if begins else clauses
-    return [one for at, one in enumerate(rest) if not _waves(one, rest[at + 1 : at + 2])]
-
-
-def _concludes(one: AnswerClause) -> bool:
-    """Whether a clause says what follows from all before it: `so no`."""
-    so = match(with_english(one.context.language).remarks, one.said, 0, ("so",))[1]
-    follows = one.lead == "so" or (one.opens and so > 0)
-    return follows and one.known and not one.asks
-
-
-def _waves(one: AnswerClause, after: list[AnswerClause]) -> bool:
-    """Whether a no belongs to the `no problem` behind it."""
-    neither = any("neither" in each.names and each.known for each in after)
-    return one.vote == "no" and neither and set(one.names) <= {"no", "around", "polite"}
 
 
 def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
@@ -199,12 +145,6 @@ def _excuses(one: AnswerClause) -> bool:
 
 def _contrasts(one: AnswerClause) -> bool:
     return one.lead == "but"
-
-
-def _begins_contrary(one: AnswerClause) -> bool:
-    """Whether a `but` leads in, or is part of its no: `mais non`."""
-    stated = words(one.context.language).stated
-    return _contrasts(one) or bool(match(stated, one.said, 0, ("but",))[1])
 
 
 def _is_kept(later: list[AnswerClause], *, plainly: bool = False) -> bool:

@@ -9,6 +9,9 @@ from pbem.orders.words import Words, match
 
 _SEPARATORS = ".,!;:()\"'"
 _MOST_DIGITS = 6
+_NEAR = 4
+"""So many words beside `than` may name what is compared."""
+
 _AROUND = ("thanks", "courtesy", "bid", "greeting")
 
 
@@ -66,6 +69,17 @@ def read_fallback(said: Tokens, known: Words) -> Bid | None:
 def passes(line: Tokens, known: Words) -> bool:
     """Whether somebody says to pass."""
     return without(line, _SEPARATORS) in known.passes
+
+
+def compares(line: Tokens, at: int, known: Words) -> bool:
+    """Whether what stands there is `than` between two numbers, ranks or suits: `plutôt 3 que 2`."""
+    length = match(known.before, line, at, ("instead",))[1]
+    lists = (known.numbers, known.ranks, known.suits)
+    near = (line[max(0, at - _NEAR) : at], line[at + length : at + length + _NEAR])
+    return length > 0 and all(
+        any(word.isdecimal() or any((word,) in some for some in lists) for word in side)
+        for side in near
+    )
 
 
 def is_a_time(line: Tokens, at: int, known: Words) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pbem.orders.bids import is_a_time
+from pbem.orders.bids import compares, is_a_time
 from pbem.orders.described import end_of_suit
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Expected
@@ -52,7 +52,7 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
             at += harmless + asked
             continue
         around = match(known.remarks, line, at, ("around",))[1]
-        joins = 0 if is_a_letter(line[at], context, known) else _joins(line, at, known)
+        joins = length_joining(line, at, context, known)
         around = max(around, match(known.stated, line, at, ("as_many", "all_but", "more"))[1])
         sign = match(known.remarks, line, at, ("signs",))[1]
         if said and sign and (dictated or names_answer(tuple(said), context, known)):
@@ -73,13 +73,13 @@ def clauses(line: Tokens, context: Expected, known: Words) -> Iterator[SaidClaus
     yield _clause(said, "", context, known)
 
 
-def is_a_letter(word: str, context: Expected, known: Words) -> bool:
-    """Whether a word is the letter of a rank, where one may be played."""
-    return context.ask is Ask.PLAY and (word,) in known.rank_letters
-
-
-def _joins(line: Tokens, at: int, known: Words) -> int:
-    return match(known.remarks, line, at, ("joins",))[1]
+def length_joining(line: Tokens, at: int, context: Expected, known: Words) -> int:
+    """How many words at a place begin a clause: `because`, `even if`."""
+    letter = context.ask is Ask.PLAY and (line[at],) in known.rank_letters
+    if letter or compares(line, at, known):
+        return 0
+    concedes = match(known.answers, line, at, ("concedes",))[1]
+    return max(match(known.remarks, line, at, ("joins",))[1], concedes if concedes > 1 else 0)
 
 
 def _begins(said: list[str], line: Tokens, at: int, context: Expected, known: Words) -> bool:

@@ -12,12 +12,12 @@ sentence it may have one fewer.
 """
 
 
-def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool) -> bool:
+def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool, praised: bool) -> bool:
     """Whether a clause only asks for more, tells what must be, or that a mail came, or stands in a
-    sentence before who plays indeed; `behind` the answer or before it.
+    sentence before who plays indeed; `behind` the answer or before it, which may be `praised`.
     """
     place = _only_must(one, answer) if behind else _only_leads_up(one, answer)
-    return place or _only_asks_more(one, answer) or _only_received(one, answer)
+    return place or _only_asks_more(one, answer, praised) or _only_received(one, answer)
 
 
 def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
@@ -33,10 +33,10 @@ def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
     return (later or near) and not (one.dated or one.receives or one.vote or one.warns_first)
 
 
-def _only_asks_more(one: AnswerClause, answer: AnswerClause) -> bool:
+def _only_asks_more(one: AnswerClause, answer: AnswerClause, praised: bool) -> bool:
     """Whether a clause asks for something behind the answer, `Yes! When?`, `sure, when?`, or in a
-    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`, or plays indeed:
-    `I'll play. How's your mother?`. Nothing does that asks for the terms: `Is it free?`.
+    sentence of its own after one who plays: `Yes. Is Bruno still a cheat?`, or plays indeed or
+    praises: `Lovely, yes! How's your mother?`. Nothing does that asks for the terms: `Is it free?`.
     """
     known = with_english(one.context.language)
     near = one.sentence in (answer.sentence, answer.sentence + 1)
@@ -44,7 +44,7 @@ def _only_asks_more(one: AnswerClause, answer: AnswerClause) -> bool:
     people = words_of_names(one.context).intersection(one.said)
     ties = one.receives or not WARNINGS.intersection(one.names) <= {"duty"}
     own = one.sentence > answer.sentence and not ties
-    chats = _plays_indeed(answer) and not (one.names_condition or one.dated)
+    chats = (answer.plays_indeed or praised) and not (one.names_condition or one.dated)
     begins = match(known.asked, one.said, 0, ("asks",))[1] > 0
     free = (own and chats) or begins
     return behind and ((own and bool(people)) or (free and not _asks_terms(one)))
@@ -64,14 +64,14 @@ def _only_must(one: AnswerClause, answer: AnswerClause) -> bool:
     """
     limits = one.lead == "but" or one.dated or one.receives or one.holds_no or one.asks
     only = WARNINGS.intersection(one.names) == {"duty"}
-    return only and not limits and _plays_indeed(answer)
+    return only and not limits and answer.plays_indeed
 
 
 def _only_leads_up(one: AnswerClause, answer: AnswerClause) -> bool:
     """Whether doubt in a sentence before it is over for who plays indeed: `The button did nothing,
     so I'm writing instead. Yes, I'd like to play`.
     """
-    begins = answer.names[0] != "" and _plays_indeed(answer)
+    begins = answer.names[0] != "" and answer.plays_indeed
     earlier = begins and one.sentence < answer.sentence
     ties = one.asks or one.names_condition or one.vote or "postpones" in one.names
     return earlier and not ties
@@ -81,12 +81,6 @@ def _only_received(one: AnswerClause, answer: AnswerClause) -> bool:
     """Whether a clause warns only in that a mail came, beside a no, or in another sentence than who
     plays indeed: `I'm in. Sorry, only read your mail now`.
     """
-    apart = one.sentence != answer.sentence and _plays_indeed(answer)
+    apart = one.sentence != answer.sentence and answer.plays_indeed
     received = one.receives and WARNINGS.isdisjoint(one.names)
     return received and not (one.asks or one.lead == "but") and (answer.vote == "no" or apart)
-
-
-def _plays_indeed(one: AnswerClause) -> bool:
-    """Whether a clause says yes in more than one word for it: `I'll play`, `yes, sure`."""
-    said_so = [length for name, _, length in one.items if name in ("yes", "whole", "agrees")]
-    return one.vote == "yes" and (one.joins or sum(said_so) > 1 or "whole" in one.names)

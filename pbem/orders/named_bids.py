@@ -62,7 +62,9 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
     around = match(known.remarks, said, end, ("around", "harmless"))[1]
     if is_a_time(said, at, known) or counted > max(around - 1, 0):
         return False
-    if any(map(str.isdecimal, (*said[max(0, at - 2) : at], *said[end : end + 2]))):
+    before = () if _instead(part, at - 1) else said[max(0, at - 2) : at]
+    after = () if _instead(part, end) else said[end : end + 2]
+    if any(map(str.isdecimal, (*before, *after))):
         return False
     if match(known.months, said, end)[1] or match(known.weekdays, said, end)[1]:
         return False
@@ -72,6 +74,11 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
     elif number == context.size and at and not any(_verb_at(part, start, at) for start in back(at)):
         return False
     return True
+
+
+def _instead(part: Passage, at: int) -> bool:
+    """Whether a word like `than` stands there: `rather 3 than 2` names two numbers."""
+    return at >= 0 and match(part.signs.own.before, part.said, at, ("instead",))[1] == 1
 
 
 def _verb_at(part: Passage, begin: int, end: int) -> bool:

@@ -37,7 +37,7 @@ from pbem.orders.requests import (
 from pbem.orders.settings import names_setting, read_house_policy, read_near, read_setting
 from pbem.orders.text import MOST_CHARACTERS, Tokens, fold, tokens, unquoted, without
 from pbem.orders.words import Words, match, with_english, words
-from pbem.orders.yes_or_no import is_initial, only_polite, read_join
+from pbem.orders.yes_or_no import only_polite, only_signs, read_join
 
 _MOST_LINES = 40
 _LONGEST = 2_000
@@ -83,7 +83,7 @@ def read_answer(
             said.append(ReadLine(line, paragraph))
             continue
         answered = any(one.reading and isinstance(one.reading.order, _ANSWERS) for one in said)
-        if answered and context.ask is Ask.INVITATION and is_initial(line, context):
+        if answered and context.ask is Ask.INVITATION and only_signs(lines[at:], context):
             continue
         reading = _read_line(line, context, by_name, remarks=not answered)
         unread = isinstance(reading.order, Unread | Unsure)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from pbem.orders.clauses import is_a_letter, words_of_names
+from pbem.orders.clauses import length_joining, words_of_names
 from pbem.orders.denials import ends_in_too
 from pbem.orders.passages import Passage, Surroundings
 from pbem.orders.reading import Expected
@@ -60,8 +60,7 @@ def _cut(said: Tokens, signs: Surroundings) -> Iterator[Passage]:
         whole = max(
             whole, match(known.negations, said, at)[1], match(known.stated, said, at, _WHOLE)[1]
         )
-        letter = is_a_letter(word, signs.context, known)
-        joins = 0 if letter else match(known.remarks, said, at, ("joins",))[1]
+        joins = length_joining(said, at, signs.context, known)
         but = match(signs.own.stated, said, at, ("but",))[1]
         if said[at + but : at + but + 1] in _NOTHING:
             but = 0  # `doe de hoogste maar`

@@ -17,15 +17,23 @@ def is_qualified(clauses: Sequence[AnswerClause]) -> bool:
     `Yes, unfortunately I'm in hospital`, `yes. Sorry, that was for my dentist`.
     """
     first = next((at for at, one in enumerate(clauses) if one.vote == "yes"), len(clauses))
-    return qualifies(clauses[first + 1 :])
+    plays = any(one.plays_indeed and not _holds(one, "wishes") for one in clauses[: first + 1])
+    return qualifies(clauses[first + 1 :], plays=plays)
 
 
-def qualifies(behind: Iterable[AnswerClause]) -> bool:
-    """Whether the clauses behind a yes do so."""
+def qualifies(behind: Iterable[AnswerClause], *, plays: bool = False) -> bool:
+    """Whether the clauses behind a yes do so; who `plays` indeed may be busy, unless that stands
+    behind a `but`: `Count me in! Good luck with your exams`.
+    """
     return any(
         one.vote != "yes"
         and not (one.asks or begins_with_remark(one))
-        and (_holds(one, "busy", "sadly") or "unable" in one.names or _takes_back(one))
+        and (
+            (_holds(one, "busy") and not (plays and one.lead in ("", ",", ".", "!", "|")))
+            or _holds(one, "sadly")
+            or "unable" in one.names
+            or _takes_back(one)
+        )
         for one in behind
     )
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Set
 
 from engine.shuffle import tidy_word
+from pbem.orders.bids import read_bid
 from pbem.orders.dates import read_dates
 from pbem.orders.model import AgreePause, Away, MoreTime, Pause, Request, Salt, Talk
 from pbem.orders.organiser.parts import duration_of
@@ -48,8 +49,10 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
     if length and (topic := known.topics.get(whole[length:])):
         return Request("help", topic)
     name, length = match(known.requests, whole, 0, _NAMING)
-    if length and len(whole) > length and whole not in known.remarks:
-        return Request(name, " ".join(whole[length:]))
+    rest = whole[length:]
+    bids = len(rest) > 1 and read_bid(rest, known)  # `me apunto a 3 bazas`
+    if length and rest and whole not in known.remarks and not bids:
+        return Request(name, " ".join(rest))
     name, length = match(known.requests, whole, 0, ("log", "why"))
     if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
         return Request(name, str(int(whole[length])))

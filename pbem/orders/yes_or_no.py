@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from pbem.languages import spoken
@@ -96,10 +96,15 @@ def says_yes_to_anything(line: str, language: str) -> bool:
     return any(match(known, said, at, ("yes",))[1] for at in range(len(said)))
 
 
-def is_initial(line: str, context: Expected) -> bool:
-    """Whether a line is the first letter of the writer's name, as a letter may end."""
-    letter = [token for token in tokens(line) if token != "."]
-    return bool(context.writer) and letter == [*tokens(context.writer[:1])]
+def only_signs(lines: Sequence[str], context: Expected) -> bool:
+    """Whether the lines left only end a letter: the first letter of the writer's name, or a closing
+    that may be a yes as well above a name, `Cu drag, | Ioana`.
+    """
+    first, *rest = (tokens(line) for line in lines if line.strip())
+    bare = tuple(token for token in first if token.isalnum())
+    initial = bool(context.writer) and bare == tokens(context.writer[:1])
+    closes = match(with_english(context.language).remarks, bare, 0, ("closing",))[1]
+    return initial or (closes == len(bare) > 0 and len(rest) == 1 and len(rest[0]) == 1)
 
 
 def only_polite(line: str) -> bool:
