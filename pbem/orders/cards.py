@@ -14,7 +14,7 @@ from pbem.orders.senses import MOST_IN_A_CARD, cards_of, essential, fits, senses
 from pbem.orders.signs import signs
 from pbem.orders.spelling import links, mend, negations
 from pbem.orders.text import Tokens, tokens, without
-from pbem.orders.words import words
+from pbem.orders.words import match, words
 
 _SEPARATORS = ".,!;:=-/()\"*_'"
 _MOST_TOKENS = 12
@@ -100,7 +100,7 @@ def _read(bare: Tokens, context: Expected, others: tuple[str, ...] = ()) -> Foun
 
     A line may name its card more than once, `QH = queen of hearts`; two cards are asked about.
     """
-    bare = tuple(word for word in bare if len(bare) == 1 or not _is_a_sigh(word, context))
+    bare = tuple(word for word in bare if not _is_a_sigh(word, context, alone=len(bare) == 1))
     named, full = essential(bare, context, others), replace(context, bound=False)
     linked = not links(context.language).isdisjoint(bare)
     if linked and len(named) < 2:
@@ -116,14 +116,21 @@ def _read(bare: Tokens, context: Expected, others: tuple[str, ...] = ()) -> Foun
     return None
 
 
-def _is_a_sigh(word: str, context: Expected) -> bool:
-    """Whether a word is a remark like `ah`, and not the code of a card that is held."""
+def _is_a_sigh(word: str, context: Expected, *, alone: bool) -> bool:
+    """Whether a word is a remark like `ah`, and not the code of a card that is held; if it stands
+    `alone`, whether it thanks or says goodbye, as `ta` does, and is a code abroad only.
+    """
     known = words(context.language)
-    lists = (known.remarks, known.doubt, known.ordinary)
-    if len(word) != _LETTERS or not context.hand or not any((word,) in some for some in lists):
+    if alone:
+        says = any(match(known.remarks, (word,), 0, ("closing",)))
+        says |= any(match(known.dropped, (word,), 0, ("thanks",)))
+    else:
+        says = any((word,) in some for some in (known.remarks, known.doubt, known.ordinary))
+    if len(word) != _LETTERS or not context.hand or not says:
         return False
-    meant = {sense.meant for sense in senses_of((word,), context)[0]}
-    return bool(meant) and meant.isdisjoint(context.hand)
+    senses, foreign = senses_of((word,), context)
+    meant = {sense.meant for sense in senses}
+    return bool(meant) and meant.isdisjoint(context.hand) and (foreign or not alone)
 
 
 def _of_group(group: Tokens, context: Expected) -> Found | None:
