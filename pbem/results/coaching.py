@@ -15,6 +15,11 @@ from engine.weighing import Judged, Tried
 Plain = dict[str, Any]
 
 
+def seed_of(game: int, deal: int) -> str:
+    """The seed of what is weighed in a deal: `why` tells of a choice what a hint told of it."""
+    return f"{game} {deal}"
+
+
 def look_back_at(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plain:
     """What a seat should have done in a deal of a log, by a seed; it takes about a second."""
     return _plain(review_deal(list(log), seat, deal, seed.encode()))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engine import DealStage, MakeBid, PlayCard, view
@@ -15,15 +17,16 @@ from pbem.orders.model import Request
 from pbem.orders.organiser.parts import options_of
 from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
+from pbem.results.coaching import seed_of
 from pbem.results.finished import finished
 from pbem.results.shown import finished_games
 from pbem.results.standings import standings
 from pbem.server.chores import look_back
-from pbem.store.questions import open_at
 from tests.club import configured, seated
 from tests.conversations.test_first_game import FOUR, MARTA, games, mailed
 from tests.conversations.test_organising import order
 from tests.conversations.test_review import ask
+from tests.conversations.test_why import bars
 
 
 @pytest.fixture(name="club")
@@ -102,10 +105,26 @@ def test_who_is_asked_is_told_two_bids_as_they_are_weighed(club):
 
 def weighed(club, name):
     """What the engine thinks of the question that is open, by what its player sees."""
-    seat = club.seat(name)
-    with club.services.db.begin() as session:
-        asked = open_at(session, 1, seat)
-    return hint(view(club.game, seat), f"1 {asked.id}".encode())
+    seed = seed_of(1, club.game.deal.number)
+    return hint(view(club.game, club.seat(name)), seed.encode())
+
+
+def test_why_tells_of_a_bid_what_the_hint_told(club):
+    """Who was told that a choice keeps the bid in so many of 100 deals is not told another number
+    once the deal is over.
+    """
+    begun(club)
+    name = club.waiting
+    club.say(name, "hint")
+    bids = dict(re.findall(r"(\d): you make your bid in (\d+) of 100", flat(club.letter(name))))
+    club.say(name, next(iter(bids)))
+    while club.game.deal.number == 1:
+        club.say(club.waiting, club.letter(club.waiting).choices[0])
+    assert club.say(name, "why 1") == Told("why")
+    told = bars(club.letter(name).text)
+
+    assert len(bids) == 2
+    assert {bid: str(told[int(bid)]) for bid in bids} == bids
 
 
 def test_who_plays_a_card_is_told_two_cards(club):

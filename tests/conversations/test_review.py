@@ -17,7 +17,7 @@ from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
 from pbem.lanes import CannotWork
 from pbem.letters.pages.reviewed import tenths_of
-from pbem.results.coaching import luck_of_deal
+from pbem.results.coaching import luck_of_deal, seed_of
 from pbem.results.reviews import ends
 from pbem.server.chores import look_back
 from pbem.store.events import load_log
@@ -66,7 +66,7 @@ def found(club, seat, last=True):
     return review_game(
         [
             LookedBack(
-                review_deal(log[: at + 1], seat, n, f"1 {at}".encode()), club.game.past[n - 1]
+                review_deal(log[: at + 1], seat, n, seed_of(1, n).encode()), club.game.past[n - 1]
             )
             for n, at in ends(entries)[: None if last else -1]
         ],
@@ -257,7 +257,7 @@ def test_it_tells_what_the_cards_were_worth(club):
     with club.services.db.begin() as session:
         entries = load_log(session, 1)
     log = [one.entry for one in entries]
-    deals = [deal_luck(log[: at + 1], n, f"1 {at}".encode()) for n, at in ends(entries)]
+    deals = [deal_luck(log[: at + 1], n, seed_of(1, n).encode()) for n, at in ends(entries)]
     told, whole = lucks(club.letter("Bruno")), whole_luck(deals)
 
     assert list(told) == ["Anna", "Bruno (you)", "Ruth"]

@@ -17,6 +17,7 @@ from pbem.config.settings import Settings
 from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
 from pbem.lanes import OwnProcess
+from pbem.results.coaching import seed_of
 from pbem.server.app import Server
 from pbem.server.ticks import Ticks
 from pbem.store.events import load_log
@@ -77,7 +78,7 @@ def test_its_figures_are_those_of_the_coach(club):
     with club.services.db.begin() as session:
         log = [one.entry for one in load_log(session, 1)]
     ended = max(at for at, entry in enumerate(log) if isinstance(entry, DealScored))
-    told = review_deal(log[: ended + 1], Seat(0), 1, f"1 {ended}".encode())
+    told = review_deal(log[: ended + 1], Seat(0), 1, seed_of(1, 1).encode())
 
     assert told.bid is not None
     assert bars(club.letter("Anna").text) == {

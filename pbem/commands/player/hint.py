@@ -19,6 +19,7 @@ from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
+from pbem.results.coaching import seed_of
 from pbem.store import questions
 from pbem.store.games import load_table
 from pbem.store.hints import HintWanted, hint_told, next_hint, want_hint
@@ -53,7 +54,8 @@ def hint_next(services: Services, now: datetime, lane: Lane) -> bool:
     found: Hint | None = None
     try:
         if asked is not None and asked.closed is None and stands(asked, game, length):
-            seed = f"{wanted.game} {asked.id}"
+            assert game.deal is not None
+            seed = seed_of(wanted.game, game.deal.number)
             found = lane(hint, view(game, asked.seat), seed.encode())
     except LaneStopped:
         return False

@@ -22,7 +22,7 @@ from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
-from pbem.results.coaching import Plain, look_back_at, luck_of_deal
+from pbem.results.coaching import Plain, look_back_at, luck_of_deal, seed_of
 from pbem.results.reviews import DealEnd, Found, Lucks, ends, game_review, luck_in, own_ends
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.events import load_log
@@ -114,7 +114,8 @@ def review_next(services: Services, now: datetime, lane: Lane) -> bool:
         entries = [one.entry for one in load_log(session, wanted.game)]
     try:
         if known.unseen:
-            [deal, ended], seed = known.unseen[0], f"{wanted.game} {known.unseen[0].ended}"
+            deal, ended = known.unseen[0]
+            seed = seed_of(wanted.game, deal)
             looked = lane(look_back_at, entries[: ended + 1], wanted.seat, deal, seed)
             with services.db.begin() as session:
                 take_games(session, [wanted.game])
@@ -145,7 +146,8 @@ def _play_again(
     """Work out what the cards of a deal were worth; where that cannot be, nothing is told of it."""
     found: Plain = {}
     try:
-        found = lane(luck_of_deal, entries[: one.ended + 1], one.deal, f"{game} {one.ended}")
+        told = entries[: one.ended + 1]
+        found = lane(luck_of_deal, told, one.deal, seed_of(game, one.deal))
     except CannotWork as problem:
         log.error("no luck", game=game, deal=one.deal, error=str(problem))
     with services.db.begin() as session:

@@ -18,7 +18,7 @@ from pbem.logs import log
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.orders.model import Request
-from pbem.results.coaching import look_back_at, review_of
+from pbem.results.coaching import look_back_at, review_of, seed_of
 from pbem.results.reviews import ends
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.deal_reviews import (
@@ -67,7 +67,7 @@ def coach_next(services: Services, now: datetime, lane: Lane) -> bool:
         if wanted is None:
             return False
         entries = load_log(session, wanted.game)
-    seed = f"{wanted.game} {wanted.ended}"
+    seed = seed_of(wanted.game, wanted.deal)
     told = [one.entry for one in entries[: wanted.ended + 1]]
     try:
         found = lane(look_back_at, told, wanted.seat, wanted.deal, seed)
