@@ -9,6 +9,7 @@ from pbem.orders.words import Words, match
 
 _SEPARATORS = ".,!;:()\"'"
 _MOST_DIGITS = 6
+_DIGITS, _TIMES = "0123456789", ("x", "mal")
 _NEAR = 4
 """So many words beside `than` may name what is compared."""
 
@@ -20,6 +21,18 @@ def read_bid(line: Tokens, known: Words) -> Bid | None:
     numbers = [_number(part, known) for part in _parts(without(line, _SEPARATORS), known)]
     found = [number for number in numbers if number is not None]
     return Bid(found[0], tuple(found[1:])) if found and len(found) == len(numbers) else None
+
+
+def unglued(line: Tokens, known: Words) -> Tokens:
+    """A line in which what is written in one with a number of tricks stands apart: `3tricks`."""
+    apart = (
+        token[:at] + " " + token[at:]
+        if 0 < (at := len(token) - len(token.lstrip(_DIGITS))) <= 2
+        and (token[at:] in _TIMES or match(known.person, (token[at:],), 0, ("tricks",))[1])
+        else token
+        for token in line
+    )
+    return tuple(word for token in apart for word in token.split())
 
 
 def read_misspelt_bid(line: Tokens, known: Words) -> Bid | None:

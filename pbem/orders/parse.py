@@ -9,7 +9,7 @@ from dataclasses import replace
 from pbem.languages import spoken
 from pbem.orders.answers import Answer, Play
 from pbem.orders.asked import read_sentences, read_thanks, read_whole
-from pbem.orders.bids import is_a_time, near_bid, read_bid, read_misspelt_bid
+from pbem.orders.bids import is_a_time, near_bid, read_bid, read_misspelt_bid, unglued
 from pbem.orders.cards import notation_of
 from pbem.orders.doubt import without_correction
 from pbem.orders.jokes import after_a_joke
@@ -159,7 +159,7 @@ def _read_line(
         return _reading(line, salt, context)
     if len(line) > MOST_CHARACTERS or not line.strip():
         return _reading(line, Unread(line), context)
-    said = tokens(line)
+    said = unglued(tokens(line), known) if context.ask is Ask.BID else tokens(line)
     for read in _ways(line, said, context, known, remarks=remarks):
         if read and corrects_the_held(read[0], said, context):
             return _read_line(line, replace(context, answered=()), tables, remarks=remarks)
