@@ -104,9 +104,13 @@ def read_plainly(line: str, said: Tokens, context: Expected, known: Words) -> Re
     if read and isinstance(read[0], Play) and {",", "!"}.issubset(said):  # `Come on, king!`
         calls = is_doubtful(read[0], said, context, known)
         return (WhichOrder(line, (read[0],)), False) if calls else read
-    if not (read and isinstance(read[0], Unsure) and all(map(str.isalnum, said))):
+    if not (read and isinstance(read[0], Unsure)):
         return read
     plain = read_among_remarks(line, said, context, known)
+    if isinstance(plain, Bid):
+        return plain, False  # ace of spades and king of hearts, so two
+    if not all(map(str.isalnum, said)):
+        return read
     bare = _answer(line, _without_around(said, known), context, known)
     if not isinstance(plain, Play) or plain != bare:
         return read
