@@ -50,9 +50,7 @@ class AnswerClause:
 
     @cached_property
     def joins(self) -> bool:
-        """Whether a word of joining ends it, words that only strengthen it apart: `I play very
-        gladly`.
-        """
+        """Whether a word of joining ends it, but for what strengthens it: `I play very gladly`."""
         lists = with_english(self.context.language).answers
         said = list(self.said)
         for at in reversed(range(len(said))):
@@ -84,8 +82,9 @@ class AnswerClause:
     def receives(self) -> bool:
         """Whether it says that a mail was received: so may a yes beside it."""
         known = with_english(self.context.language).elsewhere
-        alone = match(known, self.said, 0, ("befell", "alone"))[1] == len(self.said)
-        return alone or (self._holds(known, "letter") and self.of_mails)
+        at = sum(length for name, _, length in self.items if name == "yes")
+        end = at + match(known, self.said, at, ("befell", "alone"))[1]
+        return at < end == len(self.said) or (self._holds(known, "letter") and self.of_mails)
 
     @property
     def of_mails(self) -> bool:

@@ -41,20 +41,33 @@ def _only_asks_more(one: AnswerClause, answer: AnswerClause, praised: bool) -> b
     known = with_english(one.context.language)
     near = one.sentence in (answer.sentence, answer.sentence + 1)
     behind = one.asks and near and "unsure" not in one.names[1:]
-    people = words_of_names(one.context).intersection(one.said)
+    people = words_of_names(one.context).intersection(one.said) or _asks_for_cards(one)
     ties = one.receives or not WARNINGS.intersection(one.names) <= {"duty"}
     own = one.sentence > answer.sentence and not ties
     chats = (answer.plays_indeed or praised) and not (one.names_condition or one.dated)
     begins = match(known.asked, one.said, 0, ("asks",))[1] > 0
     free = (own and chats) or begins
-    return behind and ((own and bool(people)) or (free and not _asks_terms(one)))
+    wishes = own and chats and "remark" in one.names  # `Could you send me the rules?`
+    return behind and ((own and bool(people)) or wishes or (free and not _asks_terms(one)))
 
 
 def _asks_terms(one: AnswerClause) -> bool:
     """Whether a word of the game's terms, or of whoever asks, stands in a clause: `Is it free?`."""
-    known = with_english(one.context.language).asked
+    known = with_english(one.context.language)
     return any(
-        match(known, one.said, at, ("terms", "away", "lost"))[1] for at in range(len(one.said))
+        match(known.asked, one.said, at, ("terms", "away", "lost"))[1]
+        for at in range(len(one.said))
+    )
+
+
+def _asks_for_cards(one: AnswerClause) -> bool:
+    """Whether a clause asks how the cards will come: `Do I get the cards by mail?`."""
+    known = with_english(one.context.language)
+    places = range(len(one.said))
+    return any(match(known.topics, one.said, at, ("cards",))[1] for at in places) and all(
+        match(known.person, one.said, at, ("mine",))[1]
+        for at in places
+        if match(known.asked, one.said, at, ("terms", "away", "lost"))[1]
     )
 
 
@@ -63,7 +76,8 @@ def _only_must(one: AnswerClause, answer: AnswerClause) -> bool:
     `I'm in, must read the rules again`.
     """
     limits = one.lead == "but" or one.dated or one.receives or one.holds_no or one.asks
-    only = WARNINGS.intersection(one.names) == {"duty"}
+    warns = WARNINGS.intersection(one.names)
+    only = warns == {"duty"} or (warns == {"duty", "unsure"} and "remark" in one.names)
     return only and not limits and answer.plays_indeed
 
 

@@ -10,8 +10,8 @@ from pbem.languages import spoken
 from pbem.orders.answer_clauses import WARNINGS
 from pbem.orders.answers import Join
 from pbem.orders.around_yes_or_no import read_among
+from pbem.orders.misspelt_answers import MOST_MENDED, NO, POLITE, SAY_SO, YES, mended, squeezed
 from pbem.orders.reading import Expected
-from pbem.orders.spelling import mend_word
 from pbem.orders.text import Tokens, tokens
 from pbem.orders.words import Lists, consists, match, with_english, words
 
@@ -19,21 +19,12 @@ _SIGNS = {
     **dict.fromkeys(map(ord, "👍👌✅✔☑🙋🆗"), " yes, "),
     **dict.fromkeys(map(ord, "👎❌🙅"), " no, "),
 }
-_PICTURE = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?")
-"""A small picture ends a sentence where people write no sign."""
+_PICTURE = re.compile("[\u2600-\u27bf\U0001f300-\U0001faff]\ufe0f?|[:;]-?[)D](?!\\w)")
+"""A small picture or face ends a sentence where people write no sign."""
 _DRAWN = re.compile(r"([^\W\d])\1{2,}", re.IGNORECASE)
 """Letters drawn out: `jaaaa`."""
 
-_DOUBLED = re.compile(r"([^\W\d])\1")
-
-_MOST_MENDED = 20
-"""Slips are mended where so many words and signs are all there is."""
-
-_POLITE = ("thanks", "courtesy", "greeting")
 _LONGEST_POLITE = 7
-_YES = ("yes", "whole", "agrees", "joins")
-_NO = ("no", "unable")
-_SAY_SO = (*_YES, *_NO)
 
 
 def read_join(line: str, context: Expected) -> Join | None:
@@ -42,7 +33,7 @@ def read_join(line: str, context: Expected) -> Join | None:
     Who is `invited` may wrap it in other words; otherwise only thanks and the like may stand by.
     """
     plain = _PICTURE.sub(" . ", line.translate(_SIGNS))
-    said = _squeezed(tokens(_DRAWN.sub(r"\1", plain)), context.language)
+    said = squeezed(tokens(_DRAWN.sub(r"\1", plain)), context.language)
     said = _without_why_not(said, context.language)
     if "?" not in said and not begins_unsure(said, context.language):
         clauses = [clause for clause in _clauses(said) if clause]
@@ -53,28 +44,13 @@ def read_join(line: str, context: Expected) -> Join | None:
             if found is not None:
                 return Join(found)
     among = read_among(said, context) if context.invited else None
-    if among is None and context.invited and "?" not in said and len(said) <= _MOST_MENDED:
-        mended = [_mended(clause, context.language) for clause in _clauses(said) if clause]
-        among = _said_in(context.language, mended)
+    if among is None and context.invited and "?" not in said and len(said) <= MOST_MENDED:
+        right = [mended(clause, context.language) for clause in _clauses(said) if clause]
+        among = _said_in(context.language, right)
+        first = mended(said[:1], context.language)
+        if among is None and first != said[:1]:
+            among = read_among((*first, *said[1:]), context)
     return None if among is None else Join(among)
-
-
-def _mended(clause: Tokens, language: str) -> Tokens:
-    """A clause with misspelt words of yes and no as they must have been meant."""
-    known = _words_of_answers(language)
-    return tuple(word if word in known else mend_word(word, known) or word for word in clause)
-
-
-def _squeezed(said: Tokens, language: str) -> Tokens:
-    """The words with no letter doubled, where that makes a yes or no: `joo`, `okk`."""
-    known = with_english(language).answers
-
-    def plain(word: str) -> str:
-        single = _DOUBLED.sub(r"\1", word)
-        means = known.get((single,)) in _SAY_SO and len(single) > 1
-        return single if means and word not in known.longest else word
-
-    return tuple(map(plain, said))
 
 
 def _without_why_not(said: Tokens, language: str) -> Tokens:
@@ -91,27 +67,30 @@ def _without_why_not(said: Tokens, language: str) -> Tokens:
 
 def says_yes_to_anything(line: str, language: str) -> bool:
     """Whether a line holds a word that is yes to any question: `I'm in` is one to an invitation."""
-    said = _squeezed(tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS))), language)
+    said = squeezed(tokens(_DRAWN.sub(r"\1", line.translate(_SIGNS))), language)
     known = with_english(language).answers
     return any(match(known, said, at, ("yes",))[1] for at in range(len(said)))
 
 
 def only_signs(lines: Sequence[str], context: Expected) -> bool:
-    """Whether the lines left only end a letter: the first letter of the writer's name, or a closing
-    that may be a yes as well above a name, `Cu drag, | Ioana`.
+    """Whether the lines left only end a letter: an initial of the writer's, a closing that may be a
+    yes as well above a name, `Cu drag, | Ioana`, or a name that is a yes abroad, `Jo`.
     """
     first, *rest = (tokens(line) for line in lines if line.strip())
     bare = tuple(token for token in first if token.isalnum())
-    initial = bool(context.writer) and bare == tokens(context.writer[:1])
-    closes = match(with_english(context.language).remarks, bare, 0, ("closing",))[1]
-    return initial or (closes == len(bare) > 0 and len(rest) == 1 and len(rest[0]) == 1)
+    known = with_english(context.language)
+    if bare and match(known.remarks, bare, 0, ("closing",))[1] == len(bare):
+        return [len(each) for each in rest] == [1]
+    abroad = any(words(each).answers.get(bare) in SAY_SO for each in spoken())
+    name = not rest and len(bare) == 1 and abroad and bare not in known.answers
+    return name or (bool(context.writer) and bare == tokens(context.writer[:1]))
 
 
 def only_polite(line: str) -> bool:
-    """Whether a line greets or thanks, and says nothing of yes or no."""
+    """Whether a line greets, thanks or is idle, and says nothing of yes or no: `Ma chérie,`."""
     clauses = [clause for clause in _clauses(tokens(line)) if clause]
     return bool(clauses) and all(
-        any(_is_polite(clause, language) for language in spoken()) for clause in clauses
+        any(_is_polite(each, one) or _is_idle(each, one) for one in spoken()) for each in clauses
     )
 
 
@@ -126,14 +105,14 @@ def _said_in(language: str, clauses: list[Tokens]) -> bool | None:
     praised = False
     for nth, clause in enumerate(clauses):
         said = clause
-        if match(lists, said)[0] not in _SAY_SO:
+        if match(lists, said)[0] not in SAY_SO:
             said = clause[_past_politeness(clause, language) :]
-        if match(lists, said)[0] not in _SAY_SO:
+        if match(lists, said)[0] not in SAY_SO:
             said = _without_around(said, lists)
             if not said:
                 continue
         name, length = match(lists, said)
-        if name in _SAY_SO:
+        if name in SAY_SO:
             later = tuple(token for each in clauses[nth + 1 :] for token in each)
             return _meant(name, said[length:], later, language)
         if not _is_polite(clause, language):
@@ -161,11 +140,11 @@ def _without_around(clause: Tokens, lists: Lists) -> Tokens:
 
 def _meant(name: str, rest: Tokens, later: Tokens, language: str) -> bool | None:
     """What an opening means by what follows it; None if that is not all words of the same."""
-    yes = name not in _NO
-    same = ("around", "neither", *((*_YES, "fine") if yes else _NO))
+    yes = name not in NO
+    same = ("around", "neither", *((*YES, "fine") if yes else NO))
     lists = words(language).answers
     if not yes and any(
-        match(lists, (*rest, *later), at)[0] in _YES for at in range(len((*rest, *later)))
+        match(lists, (*rest, *later), at)[0] in YES for at in range(len((*rest, *later)))
     ):
         return None
     return yes if not (*rest, *later) or _consists((*rest, *later), language, same) else None
@@ -178,10 +157,10 @@ def _doubtful(rest: Tokens, language: str, *, yes: bool) -> bool:
     while at < len(rest):
         name, length = match(known.answers, rest, at)
         tied = match(known.doubt, rest, at, ("condition",))[1]
-        if name == "neither" or (yes and name in (*_YES, "fine") and length > tied):
+        if name == "neither" or (yes and name in (*YES, "fine") and length > tied):
             at += length
             continue
-        if tied or name in WARNINGS or name in (_NO if yes else _YES):
+        if tied or name in WARNINGS or name in (NO if yes else YES):
             return True
         if yes and match(known.negations, rest, at)[1]:
             return True
@@ -205,6 +184,10 @@ def _is_polite(clause: Tokens, language: str) -> bool:
     return bool(polite) and short and not _doubtful(clause, language, yes=True)
 
 
+def _is_idle(clause: Tokens, language: str) -> bool:
+    return len(clause) <= _LONGEST_POLITE and bool(_consists(clause, language, ("around",)))
+
+
 def _past_politeness(clause: Tokens, language: str) -> int:
     at = 0
     while length := match(words(language).dropped, clause, at, ("thanks", "greeting"))[1]:
@@ -225,23 +208,12 @@ def _clauses(said: Tokens) -> Iterator[Tokens]:
 
 
 @cache
-def _words_of_answers(language: str) -> dict[str, str]:
-    """The words that answers are made of, and others like them that no slip is mended to."""
-    known = with_english(language)
-    whole = (*_SAY_SO, *_POLITE, "around")
-    lists = (known.elsewhere, known.negations, known.refusals, known.dropped, known.answers)
-    every = [(word, name) for some in lists for phrase, name in some.items() for word in phrase]
-    apart = dict.fromkeys((word for word, _ in every), "never")
-    return apart | dict.fromkeys((word for word, name in every if name in whole), "answer")
-
-
-@cache
 def _around(language: str) -> Lists:
     """The words that change nothing around a yes or no."""
     polite = {
         phrase: name
         for each in ("en", language)
         for phrase, name in words(each).dropped.items()
-        if name in _POLITE
+        if name in POLITE
     }
     return Lists(polite | {p: n for p, n in words(language).doubt.items() if n == "filler"})
