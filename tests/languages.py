@@ -95,12 +95,17 @@ def twice(whole: Data) -> Iterator[str]:
 
 
 def in_two_lists(lists: Mapping[str, list[str]], section: str = "") -> Iterator[str]:
-    """Every word that stands in two of some lists."""
+    """Every word that stands in two of some lists; in brackets it may, as it counts nowhere then
+    but where it is written out.
+    """
     seen: dict[tuple[str, ...], str] = {}
-    for list_, written in ((n, w) for n, some in lists.items() for w in some):
+    plain: set[tuple[str, ...]] = set()
+    every = [(n, w) for n, some in lists.items() for w in some]
+    for list_, written in sorted(every, key=lambda one: "(" in one[1]):
         for phrase in phrases(written):
             other = seen.setdefault(phrase, list_)
-            if other != list_:
+            plain |= {phrase} if "(" not in written else set()
+            if other != list_ and not ("(" in written and phrase in plain):
                 yield f'"{written}" stands in {section}{other} and in {section}{list_}'
 
 

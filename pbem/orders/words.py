@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
@@ -86,6 +87,9 @@ _NESTED = {
     "spanish_rank_letters": ("spanish", "letters", "ranks"),
     "spanish_suit_letters": ("spanish", "letters", "suits"),
 }
+_CHOICE = re.compile(r"\(([^()]*)\)")
+"""One of several words, or none: `not (this|that) one`."""
+
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
 
 Data = Mapping[str, "Data | list[str]"]
@@ -120,11 +124,27 @@ def with_english(language: str) -> Words:
     })  # fmt: skip
 
 
+def written_out(written: str) -> Iterator[str]:
+    """Each of the phrases that one with brackets stands for.
+
+    >>> list(written_out("not (now|this time)"))
+    ['not now', 'not this time']
+    """
+    choice = _CHOICE.search(written)
+    if choice is None:
+        yield written
+        return
+    begin, end = choice.span()
+    for one in choice[1].split("|"):
+        yield from written_out(written[:begin] + one + written[end:])
+
+
 def phrases(written: str) -> Iterator[Tokens]:
     """A phrase of a file as people may type it: as written, and `oe` for `ö`."""
-    yield tokens(written)
-    if (other := written.translate(_GERMAN)) != written:
-        yield tokens(other)
+    for one in written_out(written):
+        yield tokens(one)
+        if (other := one.translate(_GERMAN)) != one:
+            yield tokens(other)
 
 
 def match(lists: Lists, line: Tokens, at: int = 0, names: tuple[str, ...] = ()) -> tuple[str, int]:
@@ -167,11 +187,17 @@ def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
 
 
 def _section(name: str, lists: Mapping[str, list[str]], known: dict[str, str]) -> Lists:
-    """The phrases of a section. Of `known` words, and those it adds, each is in memory once."""
+    """The phrases of a section; one that is written out counts before one of several in brackets.
+
+    Of `known` words, and those it adds, each is in memory once.
+    """
     found = Lists()
-    for list_, some in lists.items():
-        for said in (phrase for written in some for phrase in phrases(written)):
+    written = [(one, list_) for list_, some in lists.items() for one in some]
+    for one, list_ in sorted(written, key=lambda each: "(" in each[0]):
+        for said in phrases(one):
             phrase = tuple(known.setdefault(token, token) for token in said)
-            several = name.endswith("_letters") and phrase in found
-            found[phrase] = found[phrase] + list_ if several else list_
+            if name.endswith("_letters") and phrase in found:
+                found[phrase] += list_
+            elif not ("(" in one and phrase in found):
+                found[phrase] = list_
     return found
