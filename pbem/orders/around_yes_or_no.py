@@ -20,6 +20,9 @@ from pbem.orders.words import match, words
 
 _DRAWN = re.compile(r"(\w)\1+")
 _SHORT_QUESTION = 3
+_TWICE = 2
+"""`oui oui` says no more than one of them."""
+
 _SHORTEST_REMARK = 2
 """`but this` limits an answer."""
 
@@ -86,7 +89,9 @@ def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
     `Yes, the meeting is on Tuesday`; a no beside somebody else at the table, or a mail not read.
     """
     answer = clauses[at]
-    mere = sum(length for name, _, length in answer.items if name != "around") == 1
+    said_so = [(name, length) for name, _, length in answer.items if name != "around"]
+    twice = {name for name, _ in said_so} == {"yes"} and len(answer.said) == _TWICE
+    mere = sum(length for _, length in said_so) == 1 or twice
     behind = [one for one in clauses[at + 1 : at + 2] if one.lead == "," and not one.known]
     if answer.vote == "yes":
         return mere and any(one.dated or one.of_things for one in behind)
