@@ -22,7 +22,9 @@ def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool, praised: bo
 
 def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
     """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
-    if one.asks or one.names_condition or one.lead == "but" or "postpones" in one.names:
+    later = one.asks and not yes and one.warns_first  # `No, sorry. Maybe over the summer?`
+    asks = one.asks and not later
+    if asks or one.names_condition or one.lead == "but" or "postpones" in one.names:
         return False
     if len(one.said) < _SHORTEST_TALE - (one.sentence > answer.sentence):
         return False
@@ -41,7 +43,7 @@ def _only_asks_more(one: AnswerClause, answer: AnswerClause, praised: bool) -> b
     known = with_english(one.context.language)
     near = one.sentence in (answer.sentence, answer.sentence + 1)
     behind = one.asks and near and "unsure" not in one.names[1:]
-    people = words_of_names(one.context).intersection(one.said) or _asks_for_cards(one)
+    people = words_of_names(one.context).intersection(one.said) or _asks_for_ways(one)
     ties = one.receives or not WARNINGS.intersection(one.names) <= {"duty"}
     own = one.sentence > answer.sentence and not ties
     chats = (answer.plays_indeed or praised) and not (one.names_condition or one.dated)
@@ -60,11 +62,16 @@ def _asks_terms(one: AnswerClause) -> bool:
     )
 
 
-def _asks_for_cards(one: AnswerClause) -> bool:
-    """Whether a clause asks how the cards will come: `Do I get the cards by mail?`."""
+def _asks_for_ways(one: AnswerClause) -> bool:
+    """Whether a clause asks how the cards will come, or what it takes: `Do I get them by mail?`."""
     known = with_english(one.context.language)
     places = range(len(one.said))
-    return any(match(known.topics, one.said, at, ("cards",))[1] for at in places) and all(
+    ways = any(
+        match(known.asked, one.said, at, ("ways",))[1]
+        or match(known.topics, one.said, at, ("cards",))[1]
+        for at in places
+    )
+    return ways and all(
         match(known.person, one.said, at, ("mine",))[1]
         for at in places
         if match(known.asked, one.said, at, ("terms", "away", "lost"))[1]
