@@ -87,6 +87,18 @@ def test_a_translator_is_told_of_a_word_in_two_lists():
     assert list(twice(whole)) == ['"hearts" stands in [suits] S and in [suits] H']
 
 
+def test_what_is_written_out_counts_before_what_stands_in_brackets():
+    """`I don't have time` says no at any clause's end, `... for cards` only where it is all."""
+    known = words("en").answers
+
+    assert known[tokens("I don't have time")] == "no"
+    assert known[tokens("I don't have time for cards")] == "unable"
+    assert list(in_two_lists({"no": ["no time"], "unable": ["no (time|way)"]})) == []
+    assert list(in_two_lists({"no": ["no (luck|time)"], "unable": ["no (time|way)"]})) == [
+        '"no (time|way)" stands in no and in unable'
+    ]
+
+
 def test_a_translator_is_told_of_an_order_that_begins_like_another():
     assert list(in_two_lists({"pause": ["Pause"], "resume": ["weiter", "pause"]})) == [
         '"pause" stands in pause and in resume'
