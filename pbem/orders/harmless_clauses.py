@@ -22,8 +22,7 @@ def leaves(one: AnswerClause, answer: AnswerClause, *, behind: bool, praised: bo
 
 def tells(one: AnswerClause, answer: AnswerClause, *, yes: bool) -> bool:
     """Whether a clause behind an answer tells something that limits nothing, whatever it holds."""
-    later = one.asks and not yes and one.warns_first  # `No, sorry. Maybe over the summer?`
-    asks = one.asks and not later
+    asks = one.asks and (yes or not one.warns_first)  # `No, sorry. Maybe over the summer?`
     if asks or one.names_condition or one.lead == "but" or "postpones" in one.names:
         return False
     if len(one.said) < _SHORTEST_TALE - (one.sentence > answer.sentence):
@@ -43,14 +42,14 @@ def _only_asks_more(one: AnswerClause, answer: AnswerClause, praised: bool) -> b
     known = with_english(one.context.language)
     near = one.sentence in (answer.sentence, answer.sentence + 1)
     behind = one.asks and near and "unsure" not in one.names[1:]
-    people = words_of_names(one.context).intersection(one.said) or _asks_for_ways(one)
+    idle = bool(words_of_names(one.context).intersection(one.said)) or _asks_for_ways(one)
     ties = one.receives or not WARNINGS.intersection(one.names) <= {"duty"}
     own = one.sentence > answer.sentence and not ties
     chats = (answer.plays_indeed or praised) and not (one.names_condition or one.dated)
     begins = match(known.asked, one.said, 0, ("asks",))[1] > 0
     free = (own and chats) or begins
     wishes = own and chats and "remark" in one.names  # `Could you send me the rules?`
-    return behind and ((own and bool(people)) or wishes or (free and not _asks_terms(one)))
+    return behind and ((own and idle) or wishes or (free and not _asks_terms(one)))
 
 
 def _asks_terms(one: AnswerClause) -> bool:

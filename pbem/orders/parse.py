@@ -83,7 +83,7 @@ def read_answer(
             said.append(ReadLine(line, paragraph))
             continue
         answered = any(one.reading and isinstance(one.reading.order, _ANSWERS) for one in said)
-        if answered and context.ask is Ask.INVITATION and only_signs(lines[at:], context):
+        if answered and context.ask is Ask.INVITATION and only_signs(lines, at, context):
             continue
         reading = _read_line(line, context, by_name, remarks=not answered)
         unread = isinstance(reading.order, Unread | Unsure)

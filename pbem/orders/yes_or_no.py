@@ -25,6 +25,8 @@ _DRAWN = re.compile(r"([^\W\d])\1{2,}", re.IGNORECASE)
 """Letters drawn out: `jaaaa`."""
 
 _LONGEST_POLITE = 7
+_SENTENCE = 4
+"""So many words above it make a word of yes in another language the name of who wrote them."""
 
 
 def read_join(line: str, context: Expected) -> Join | None:
@@ -72,18 +74,21 @@ def says_yes_to_anything(line: str, language: str) -> bool:
     return any(match(known, said, at, ("yes",))[1] for at in range(len(said)))
 
 
-def only_signs(lines: Sequence[str], context: Expected) -> bool:
-    """Whether the lines left only end a letter: an initial of the writer's, a closing that may be a
-    yes as well above a name, `Cu drag, | Ioana`, or a name that is a yes abroad, `Jo`.
+def only_signs(lines: Sequence[str], at: int, context: Expected) -> bool:
+    """Whether the lines from one on only end a letter: an initial of the writer's, a closing that
+    may be a yes as well above a name, `Cu drag, | Ioana`, or below a sentence a name that is a yes
+    abroad, `Jo`.
     """
-    first, *rest = (tokens(line) for line in lines if line.strip())
+    first, *rest = (tokens(line) for line in lines[at:] if line.strip())
     bare = tuple(token for token in first if token.isalnum())
     known = with_english(context.language)
     if bare and match(known.remarks, bare, 0, ("closing",))[1] == len(bare):
         return [len(each) for each in rest] == [1]
+    above = next((line for line in reversed(lines[:at]) if line.strip()), "")
     abroad = any(words(each).answers.get(bare) in SAY_SO for each in spoken())
-    name = not rest and len(bare) == 1 and abroad and bare not in known.answers
-    return name or (bool(context.writer) and bare == tokens(context.writer[:1]))
+    name = len(bare) == 1 and abroad and bare not in known.answers
+    below = not rest and len(above.split()) >= _SENTENCE
+    return (name and below) or (bool(context.writer) and bare == tokens(context.writer[:1]))
 
 
 def only_polite(line: str) -> bool:
