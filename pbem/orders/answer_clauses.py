@@ -179,10 +179,11 @@ class AnswerClause:
         """Whether a word that means nothing but no begins the text: `Nope have fun`."""
         if self.sentence or not self.opens or self.lead or not self.context.invited:
             return False
-        known, first = with_english(self.context.language), self.said[:1]
-        only = self.items[0][0] == "no" and match(known.answers, first, 0, ("no",))[1]
-        also = match(known.refusals, first, 0, ("nots",))[1] or match(known.passes, self.said)[1]
-        return bool(only) and not also and {*self.names} <= _BESIDE_NO
+        known, first, length = with_english(self.context.language), self.said[:1], self.items[0][2]
+        denies = known.refusals if length > 1 else known.negations  # `nee sorry tentamens`
+        also = match(denies, first)[1] or match(known.passes, self.said)[1]
+        only = self.items[0][0] == "no" == known.answers.get(first) and not also
+        return only and {*self.names} <= _BESIDE_NO
 
     def _says_no(self) -> bool:
         """A no is one where its clause ends: `I can't miss it` is none."""
