@@ -62,8 +62,8 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
     around = match(known.remarks, said, end, ("around", "harmless"))[1]
     if is_a_time(said, at, known) or counted > max(around - 1, 0):
         return False
-    before = () if _instead(part, at - 1) else said[max(0, at - 2) : at]
-    after = () if _instead(part, end) else said[end : end + 2]
+    before = () if _is_than(part, at - 1) else said[max(0, at - 2) : at]
+    after = () if _is_than(part, end) else said[end : end + 2]
     if any(map(str.isdecimal, (*before, *after))):
         return False
     if match(known.months, said, end)[1] or match(known.weekdays, said, end)[1]:
@@ -76,7 +76,7 @@ def _may_be_bid(part: Passage, at: int, end: int, number: int) -> bool:
     return True
 
 
-def _instead(part: Passage, at: int) -> bool:
+def _is_than(part: Passage, at: int) -> bool:
     """Whether a word like `than` stands there: `rather 3 than 2` names two numbers."""
     return at >= 0 and match(part.signs.own.before, part.said, at, ("instead",))[1] == 1
 

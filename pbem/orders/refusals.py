@@ -8,6 +8,9 @@ from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.text import Tokens
 from pbem.orders.words import Lists, Words, match, with_english, words
 
+_SIGNS = ("", ",", ".", "!", "|")
+"""What leads in a clause that no word such as `but` or `so` joins to the one before it."""
+
 _SHORTEST_EXCUSE = 4
 """Words of a clause that tells what somebody is not; a shorter one may refuse: `but I will not`."""
 
@@ -29,7 +32,7 @@ def qualifies(behind: Iterable[AnswerClause], *, plays: bool = False) -> bool:
         one.vote != "yes"
         and not (one.asks or begins_with_remark(one))
         and (
-            (_holds(one, "busy") and not (plays and one.lead in ("", ",", ".", "!", "|")))
+            (_holds(one, "busy") and not (plays and one.lead in _SIGNS))
             or _holds(one, "sadly")
             or "unable" in one.names
             or _takes_back(one)
