@@ -1,10 +1,9 @@
-"""Words and letters of each language: its `answers.toml`, read once."""
+"""Words and letters of each language: its `answers.toml`, each section read once."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property
 
 from pbem.languages import read
@@ -31,73 +30,86 @@ class Lists(dict[Tokens, str]):
         return {phrase[0]: name for phrase, name in self.items() if len(phrase) == 1}
 
 
-@dataclass(frozen=True, slots=True)
+class WordSection:
+    """A section of a language's file, read when it is first asked for: a field of Words."""
+
+    def __init__(self, *way: str) -> None:
+        self.way = way
+
+    def __set_name__(self, owner: type[Words], name: str) -> None:
+        self.name = name
+        self.way = self.way or (name,)
+
+    def __get__(self, known: Words, owner: type[Words]) -> Lists:
+        vars(known)[self.name] = found = known.look_up(self)
+        return found
+
+
 class Words:
-    """One language's words: a field for each section of its file."""
+    """One language's words, or those of several: a field for each section of a file."""
 
-    ranks: Lists
-    suits: Lists
-    kinds: Lists
-    spanish_ranks: Lists
-    spanish_suits: Lists
-    rank_letters: Lists
-    suit_letters: Lists
-    spanish_rank_letters: Lists
-    spanish_suit_letters: Lists
-    numbers: Lists
-    dropped: Lists
-    negations: Lists
-    ordinary: Lists
-    passes: Lists
-    remarks: Lists
-    stated: Lists
-    person: Lists
-    before: Lists
-    behind: Lists
-    doubt: Lists
-    settled: Lists
-    plan: Lists
-    policies: Lists
-    house: Lists
-    special: Lists
-    requests: Lists
-    topics: Lists
-    settings: Lists
-    values: Lists
-    wishes: Lists
-    languages: Lists
-    answers: Lists
-    refusals: Lists
-    declined: Lists
-    elsewhere: Lists
-    talk: Lists
-    salt: Lists
-    dates: Lists
-    weekdays: Lists
-    months: Lists
-    asked: Lists
-    time: Lists
+    ranks = WordSection()
+    suits = WordSection()
+    kinds = WordSection()
+    spanish_ranks = WordSection("spanish", "ranks")
+    spanish_suits = WordSection("spanish", "suits")
+    rank_letters = WordSection("letters", "ranks")
+    suit_letters = WordSection("letters", "suits")
+    spanish_rank_letters = WordSection("spanish", "letters", "ranks")
+    spanish_suit_letters = WordSection("spanish", "letters", "suits")
+    numbers = WordSection()
+    dropped = WordSection()
+    negations = WordSection()
+    ordinary = WordSection()
+    passes = WordSection()
+    remarks = WordSection()
+    stated = WordSection()
+    person = WordSection()
+    before = WordSection()
+    behind = WordSection()
+    doubt = WordSection()
+    settled = WordSection()
+    plan = WordSection()
+    policies = WordSection()
+    house = WordSection()
+    special = WordSection()
+    requests = WordSection()
+    topics = WordSection()
+    settings = WordSection()
+    values = WordSection()
+    wishes = WordSection()
+    languages = WordSection()
+    answers = WordSection()
+    refusals = WordSection()
+    declined = WordSection()
+    elsewhere = WordSection()
+    talk = WordSection()
+    salt = WordSection()
+    dates = WordSection()
+    weekdays = WordSection()
+    months = WordSection()
+    asked = WordSection()
+    time = WordSection()
+
+    def __init__(self, look_up: Callable[[WordSection], Lists]) -> None:
+        self.look_up = look_up
 
 
-_NESTED = {
-    "spanish_ranks": ("spanish", "ranks"),
-    "spanish_suits": ("spanish", "suits"),
-    "rank_letters": ("letters", "ranks"),
-    "suit_letters": ("letters", "suits"),
-    "spanish_rank_letters": ("spanish", "letters", "ranks"),
-    "spanish_suit_letters": ("spanish", "letters", "suits"),
-}
 _CHOICE = re.compile(r"\(([^()]*)\)")
 """One of several words, or none: `not (this|that) one`."""
 
 _GERMAN = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+
+_WORDS: dict[str, str] = {}
+"""Every word of the files that were read, each at itself."""
 
 Data = Mapping[str, "Data | list[str]"]
 
 
 def sections() -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Every field of Words and the way to its section in a file."""
-    return tuple((field.name, _NESTED.get(field.name, (field.name,))) for field in fields(Words))
+    found = (each for each in vars(Words).values() if isinstance(each, WordSection))
+    return tuple((each.name, each.way) for each in found)
 
 
 def data(language: str) -> Data:
@@ -109,19 +121,18 @@ def data(language: str) -> Data:
 def words(language: str) -> Words:
     """The words of a language by its code; FileNotFoundError for one there is no file for."""
     whole = data(language)
-    known: dict[str, str] = {}
-    return Words(**{name: _section(name, lists_at(whole, way), known) for name, way in sections()})
+    return Words(lambda section: _read(whole, section))
 
 
 @cache
 def with_english(language: str) -> Words:
     """A language's words and, where they say nothing, the English ones."""
     own, english = words(language), words("en")
-    if own is english:
-        return own
-    return Words(**{
-        name: Lists({**getattr(english, name), **getattr(own, name)}) for name, _ in sections()
-    })  # fmt: skip
+
+    def both(section: WordSection) -> Lists:
+        return Lists({**getattr(english, section.name), **getattr(own, section.name)})
+
+    return own if own is english else Words(both)
 
 
 def written_out(written: str) -> Iterator[str]:
@@ -186,17 +197,18 @@ def lists_at(whole: Data, way: tuple[str, ...]) -> Mapping[str, list[str]]:
     return part  # type: ignore[return-value]  # and only lists at its end
 
 
-def _section(name: str, lists: Mapping[str, list[str]], known: dict[str, str]) -> Lists:
+def _read(whole: Data, section: WordSection) -> Lists:
     """The phrases of a section; one that is written out counts before one of several in brackets.
 
-    Of `known` words, and those it adds, each is in memory once.
+    Each word of them is in memory once, whatever phrases of whatever language it stands in.
     """
     found = Lists()
+    lists = lists_at(whole, section.way)
     written = [(one, list_) for list_, some in lists.items() for one in some]
     for one, list_ in sorted(written, key=lambda each: "(" in each[0]):
         for said in phrases(one):
-            phrase = tuple(known.setdefault(token, token) for token in said)
-            if name.endswith("_letters") and phrase in found:
+            phrase = tuple(_WORDS.setdefault(word, word) for word in said)
+            if section.name.endswith("_letters") and phrase in found:
                 found[phrase] += list_
             elif not ("(" in one and phrase in found):
                 found[phrase] = list_

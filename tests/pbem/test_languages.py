@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from pbem.languages import having, spoken
 from pbem.letters.speech import speech
-from pbem.orders.words import data, tokens, with_english, words
+from pbem.orders.words import Lists, Words, data, tokens, with_english, words
 from tests.effort import of_each
 from tests.guides import COMPLETE
 from tests.languages import ROLES, collisions, in_two_lists, missing, problems, twice
@@ -117,10 +115,11 @@ def test_a_translator_is_told_of_an_order_that_begins_like_another():
     ],
 )
 def test_a_translator_is_told_of_a_collision(section, phrase, name, told):
-    known = words("en")
-    changed = replace(known, **{section: {**getattr(known, section), tokens(phrase): name}})
+    def with_one_more(each):
+        more = {tokens(phrase): name} if each.name == section else {}
+        return Lists({**getattr(words("en"), each.name), **more})
 
-    assert told in list(collisions(changed))
+    assert told in list(collisions(Words(with_one_more)))
 
 
 def test_every_place_where_words_meet_names_sections_that_exist():
