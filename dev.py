@@ -59,6 +59,10 @@ TASKS = {
         "tell what a language's folder lacks, what means two things, and what is read in it",
         ("-m tests.languages",),
     ),
+    "train": Task(
+        "learn from rows of answers what speaks for yes and no, and tell how others are read",
+        ("-m tests.training",),
+    ),
     "messages": Task(
         "bring the catalogues of all languages up to date with the templates",
         ("-m tests.messages",),

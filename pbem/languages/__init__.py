@@ -5,6 +5,7 @@
 `operators.toml`   how the operator of a server does
 `quoting.toml`     how mail programs quote and sign; there are more of these than we read
 `letters.po`       the sentences of letters; those of English stand in the templates
+`weights.tsv`      what the words of answers to invitations speak for; `dev.py train` writes it
 
 What the lists of a file mean is told at the top of the English one.
 """

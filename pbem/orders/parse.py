@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from pbem.languages import spoken
 from pbem.orders.answers import Answer, Play
 from pbem.orders.asked import read_sentences, read_thanks, read_whole
-from pbem.orders.bids import is_a_time, near_bid, read_bid, read_misspelt_bid, unglued
+from pbem.orders.bids import near_bid, read_bid, read_misspelt_bid, unglued
 from pbem.orders.cards import notation_of
+from pbem.orders.classifier import classified, likely
 from pbem.orders.doubt import without_correction
+from pbem.orders.foreign import read_foreign
 from pbem.orders.jokes import after_a_joke
 from pbem.orders.keywords import Ask
 from pbem.orders.lines_together import ReadLine, about_the_held, corrects_the_held, weighed
@@ -46,7 +48,7 @@ _LONGEST = 2_000
 _LONGEST_LATE = 60
 """A longer line below one that could not be read is no answer."""
 
-_MOST_GREETED, _SHORTEST_FOREIGN = 5, 2
+_MOST_GREETED = 5
 _TABLE = re.compile(r"\s*([^:]{1,60}):\s*(\S.*)")
 
 _ANSWERS = Answer | WhichOrder
@@ -64,10 +66,20 @@ def read_answer(
     lines are read while they can be; what comes after is left alone, unless it puts an answer in
     doubt; words for the table count below a short line that cannot be read, too. A line may begin
     with the name of one of the player's `tables`; then it is for that table, whether it can be
-    read or not.
+    read or not. In an answer to an invitation, it is weighed what its words make probable, too.
     """
+    first, *more = _read_lines(lines, context, tables)
+    if not first.table:
+        first = replace(first, order=likely(first, classified(lines, context)))
+    return first, *more
+
+
+def _read_lines(
+    lines: Sequence[str], context: Expected, tables: Tables | None
+) -> tuple[Reading, ...]:
+    """What is read of the lines by the rules."""
     if behind := after_a_joke(lines, context.language):
-        read = read_answer(behind, context, tables)
+        read = _read_lines(behind, context, tables)
         if any(isinstance(one.order, Answer) for one in read):
             return read
     by_name = {fold(name): (name, asked) for name, asked in (tables or {}).items()}
@@ -196,7 +208,7 @@ def _ways(
         yield read_agrees(line, said, context, known) or read_plainly(line, said, context, known)
     if context.polled and not context.held:
         yield _plain(_read_poll(line, context))
-    yield _foreign(said, context)
+    yield _repaired(read_foreign(said, context))
     yield _repaired(read_misspelt_request(said, known, context.mended))
     if context.ask is Ask.BID:
         yield _repaired(read_misspelt_bid(said, known))
@@ -229,21 +241,3 @@ def _absence(line: str, found: tuple[Order, ...]) -> Read | None:
     if len(found) > 1:
         return Unsure(line, found), False  # type: ignore[arg-type]
     return (found[0], False) if found else None
-
-
-def _foreign(said: Tokens, context: Expected) -> Read | None:
-    """A request or bid in another language, if all that can read it agree."""
-    own = with_english(context.language)
-    timed = any(is_a_time(said, at, own) for at in range(len(said)))
-    if timed or len("".join(said)) < _SHORTEST_FOREIGN:
-        return None
-    readers: list[Callable[[Words], Order | None]] = [
-        lambda known: read_request(said, known, context.opening),
-        lambda known: read_own_bid(said, context, known),
-    ]
-    for read in readers:
-        found = {read(words(each)) for each in spoken()} - {None}
-        if found:
-            order = found.pop()
-            return (order, True) if order and not found else None
-    return None

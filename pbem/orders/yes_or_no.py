@@ -105,9 +105,9 @@ def begins_unsure(line: Tokens, language: str) -> bool:
 
 
 def _said_in(language: str, clauses: list[Tokens]) -> bool | None:
-    """What some clauses say in one language."""
+    """What some clauses say in one language; praise beside thanks may be of the mail: no answer."""
     lists = words(language).answers
-    praised = False
+    praised = thanked = False
     for nth, clause in enumerate(clauses):
         said = clause
         if match(lists, said)[0] not in SAY_SO:
@@ -125,7 +125,8 @@ def _said_in(language: str, clauses: list[Tokens]) -> bool | None:
             if not said_so:
                 return None
             praised |= "fine" in said_so
-    return True if praised else None
+        thanked |= bool(match(words(language).dropped, clause, 0, ("thanks",))[1])
+    return True if praised and not thanked else None
 
 
 def _without_around(clause: Tokens, lists: Lists) -> Tokens:

@@ -90,7 +90,8 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, asked: OrderInDoubt) -
 def order_in(mail: Mail, language: str) -> Order:
     """What a mail orders that is about no cards."""
     lines, language = lines_of(mail, [], language)
-    return read_answer(lines, Expected(Ask.INVITATION, language, invited=True))[0].order
+    expected = Expected(Ask.INVITATION, language, bound=False, invited=True)
+    return read_answer(lines, expected)[0].order
 
 
 def means_it(order: Order, mail: Mail, language: str, asked: OrderInDoubt) -> bool | None:
