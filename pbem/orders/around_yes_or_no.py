@@ -12,6 +12,7 @@ from pbem.orders.answer_clauses import AnswerClause
 from pbem.orders.answer_sentences import answer_clauses
 from pbem.orders.clauses import words_of_names
 from pbem.orders.decisive_clauses import decisive_clauses
+from pbem.orders.doubt import takes_back
 from pbem.orders.harmless_clauses import leaves, tells
 from pbem.orders.reading import Expected
 from pbem.orders.refusals import begins_with_remark, declines, is_qualified, only_excuses
@@ -86,9 +87,12 @@ def _asks_what_else(clauses: list[AnswerClause]) -> bool:
 
 def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
     """Whether what stands behind a mere yes or no is of other things: a yes beside a day or thing,
-    `Yes, the meeting is on Tuesday`; a no beside somebody else at the table, or a mail not read.
+    `Yes, the meeting is on Tuesday`; a no beside somebody else at the table, or a mail not read;
+    or takes it back: `No wait, who is Ruth?`.
     """
     answer = clauses[at]
+    if any(takes_back(one.said, one.context.language) for one in clauses[at + 1 : at + 2]):
+        return True
     said_so = [(name, length) for name, _, length in answer.items if name != "around"]
     twice = {name for name, _ in said_so} == {"yes"} and len(answer.said) == _TWICE
     mere = sum(length for _, length in said_so) == 1 or twice

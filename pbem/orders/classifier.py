@@ -26,10 +26,10 @@ WEIGHTS = "weights.tsv"
 SCALE = 10
 """The weights are tenths of natural logarithms of odds, against that a clerk would ask."""
 
-SURE = 0.85
+SURE = 0.93
 """So probable an answer must be to count."""
 
-SURE_OF_NONE = 0.9
+SURE_OF_NONE = 0.85
 """So probable it must be that there is none, for one that the rules read to be asked back."""
 
 _LONGEST = 60
