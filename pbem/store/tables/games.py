@@ -8,10 +8,10 @@ from typing import Any
 from sqlalchemy import JSON, Column, UniqueConstraint
 from sqlmodel import Field
 
-from pbem.store.tables.row import TableRow
+from pbem.store.tables.row import NumberedRow, OfGameRow, TableRow
 
 
-class GameRow(TableRow, table=True):
+class GameRow(NumberedRow, table=True):
     """A game as its organiser set it up; `key` is the name without case, so that it is unique.
 
     With `follows` the hold follows the table: it is short while all answer at once.
@@ -20,8 +20,6 @@ class GameRow(TableRow, table=True):
     their packs are shuffled; at `compared_at` all players of the match were told how it ended.
     """
 
-    __tablename__ = "game"
-    id: int = Field(default=None, primary_key=True)
     name: str
     key: str = Field(unique=True)
     stage: str = Field(index=True)
@@ -54,16 +52,14 @@ class GameRow(TableRow, table=True):
     closed_at: datetime | None = None
 
 
-class OfferRow(TableRow, table=True):
+class OfferRow(OfGameRow, table=True):
     """A game that strangers may join until some moment, for a table of `room` players."""
 
-    __tablename__ = "offer"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     room: int
     until: datetime | None = Field(default=None, index=True)
 
 
-class SeatRow(TableRow, table=True):
+class SeatRow(OfGameRow, table=True):
     """Who sits where, what the invitation was answered with, and at which level a computer plays,
     if one does.
 
@@ -72,8 +68,6 @@ class SeatRow(TableRow, table=True):
     that are in the archive so many bids and cards were `answered` in time, and so many `missed`.
     """
 
-    __tablename__ = "seat"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     seat: int = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     said: str
@@ -87,34 +81,28 @@ class SeatRow(TableRow, table=True):
     missed: int = 0
 
 
-class RoleRow(TableRow, table=True):
+class RoleRow(OfGameRow, table=True):
     """What somebody is to a game beside its players: a `Role` of `pbem.domain.model`."""
 
-    __tablename__ = "role"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     player_id: int = Field(foreign_key="player.id", primary_key=True, index=True)
     role: str = Field(primary_key=True)
     since: datetime
 
 
-class SilenceRow(TableRow, table=True):
+class SilenceRow(OfGameRow, table=True):
     """Whose words an organiser keeps from a table, and until when."""
 
-    __tablename__ = "silence"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     player_id: int = Field(foreign_key="player.id", primary_key=True)
     until: datetime
 
 
-class WatcherRow(TableRow, table=True):
+class WatcherRow(NumberedRow, table=True):
     """Who is sent each deal of a game without a seat in it, until `ended_at` if that is set.
 
     Of the log, `known` entries lay open when it began.
     """
 
-    __tablename__ = "watcher"
     __table_args__ = (UniqueConstraint("game_id", "player_id"),)
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     player_id: int = Field(foreign_key="player.id", index=True)
     since: datetime
@@ -122,7 +110,7 @@ class WatcherRow(TableRow, table=True):
     ended_at: datetime | None = None
 
 
-class SeatOfferRow(TableRow, table=True):
+class SeatOfferRow(NumberedRow, table=True):
     """A seat that somebody is asked to take in the place of who sits there.
 
     With `moved` both are one person at two addresses; with `dropped` who sits there has no say.
@@ -130,8 +118,6 @@ class SeatOfferRow(TableRow, table=True):
     game from another server, where it stood so `as_of`, is asked about his own seat.
     """
 
-    __tablename__ = "seat_offer"
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     holder_id: int = Field(foreign_key="player.id")
     newcomer_id: int = Field(foreign_key="player.id")
@@ -144,13 +130,11 @@ class SeatOfferRow(TableRow, table=True):
     closed: str | None = Field(default=None, index=True)
 
 
-class AdoptionRow(TableRow, table=True):
+class AdoptionRow(NumberedRow, table=True):
     """Who sits at `seat` wants to organise the game, which is so from `due_at` on, if enough agree
     and whoever organises it has not written until then.
     """
 
-    __tablename__ = "adoption"
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: int
     agreed: list[int] = Field(sa_column=Column(JSON, nullable=False))
@@ -160,11 +144,9 @@ class AdoptionRow(TableRow, table=True):
     closed: str | None = Field(default=None, index=True)
 
 
-class RollBackRow(TableRow, table=True):
+class RollBackRow(NumberedRow, table=True):
     """What an organiser wants played again, from which entry of the log on, and who must agree."""
 
-    __tablename__ = "roll_back"
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     whole: bool
     number: int
@@ -176,24 +158,20 @@ class RollBackRow(TableRow, table=True):
     closed: str | None = None
 
 
-class RematchRow(TableRow, table=True):
+class RematchRow(OfGameRow, table=True):
     """Who wants to play an ended game again, by seat: `yes` or `no`; `next_id` is the new game."""
 
-    __tablename__ = "rematch"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     said: dict[str, str] = Field(sa_column=Column(JSON, nullable=False))
     asked_at: datetime
     next_id: int | None = Field(default=None, foreign_key="game.id")
 
 
-class DealReviewRow(TableRow, table=True):
+class DealReviewRow(OfGameRow, table=True):
     """What a seat should have done in a deal, which ended with an entry of the log.
 
     `found` is None as long as it is not worked out for the `nth` order of a mail, if one waits.
     """
 
-    __tablename__ = "deal_review"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     ended: int = Field(primary_key=True)
     seat: int = Field(primary_key=True)
     deal: int
@@ -202,11 +180,9 @@ class DealReviewRow(TableRow, table=True):
     found: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True)))
 
 
-class DealLuckRow(TableRow, table=True):
+class DealLuckRow(OfGameRow, table=True):
     """What the cards of a deal were worth, which ended with an entry of the log."""
 
-    __tablename__ = "deal_luck"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     ended: int = Field(primary_key=True)
     found: dict[str, Any] = Field(sa_column=Column(JSON, nullable=False))
 
@@ -214,28 +190,23 @@ class DealLuckRow(TableRow, table=True):
 class HintRow(TableRow, table=True):
     """A hint that is wanted for a question, for the `nth` order of a mail, until it is told."""
 
-    __tablename__ = "hint"
     question_id: int = Field(foreign_key="question.id", primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     inbound: int
     nth: int
 
 
-class GameReviewRow(TableRow, table=True):
+class GameReviewRow(OfGameRow, table=True):
     """A game that a seat wants looked back at, for the `nth` order of a mail, until it is told."""
 
-    __tablename__ = "game_review"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     seat: int = Field(primary_key=True)
     inbound: int
     nth: int
 
 
-class PauseWishRow(TableRow, table=True):
+class PauseWishRow(NumberedRow, table=True):
     """A pause that a player proposes, from a day on or once all agree, and which seats agree."""
 
-    __tablename__ = "pause_wish"
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: int
     first: date | None = None

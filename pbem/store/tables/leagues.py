@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import JSON, Column, LargeBinary
 from sqlmodel import Field
 
-from pbem.store.tables.row import TableRow
+from pbem.store.tables.row import NumberedRow, TableRow
 
 
-class LeagueRow(TableRow, table=True):
+class LeagueRow(NumberedRow, table=True):
     """A season; its games name it. `told` is the last round of which all know how it ended.
 
     The tables of a club night are `drawn`, with exactly `size` at each where that is to be
@@ -18,8 +18,6 @@ class LeagueRow(TableRow, table=True):
     drafts of round 0.
     """
 
-    __tablename__ = "league"
-    id: int = Field(default=None, primary_key=True)
     name: str
     key: str = Field(unique=True)
     size: int
@@ -39,7 +37,6 @@ class DrawRow(TableRow, table=True):
     at each table, in that of the seats; and of those who rest.
     """
 
-    __tablename__ = "draw"
     league_id: int = Field(foreign_key="league.id", primary_key=True)
     round: int = Field(primary_key=True)
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False), repr=False)

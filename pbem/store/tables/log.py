@@ -8,17 +8,15 @@ from typing import Any
 from sqlalchemy import JSON, Column, Index, LargeBinary
 from sqlmodel import Field
 
-from pbem.store.tables.row import TableRow
+from pbem.store.tables.row import NumberedRow, OfGameRow
 
 
-class EventRow(TableRow, table=True):
+class EventRow(OfGameRow, table=True):
     """One entry of a game's log; the key `(game, seq)` is the lock two writers meet at.
 
     Others may know of it from `opens_at` on, or from `at` on.
     """
 
-    __tablename__ = "event"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     seq: int = Field(primary_key=True)
     turn: int
     actor: str
@@ -29,43 +27,37 @@ class EventRow(TableRow, table=True):
     opens_at: datetime | None = None
 
 
-class SecretRow(TableRow, table=True):
+class SecretRow(OfGameRow, table=True):
     """The secret that fixes one shuffle; deal 0 is the draw for first dealer.
 
     `fingerprint` is what its mails announced; a deal older than fingerprints has none.
     """
 
-    __tablename__ = "secret"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     deal: int = Field(primary_key=True)
     secret: bytes = Field(sa_column=Column(LargeBinary, nullable=False), repr=False)
     fingerprint: str | None = None
 
 
-class WordRow(TableRow, table=True):
+class WordRow(OfGameRow, table=True):
     """A player's word for one shuffle."""
 
-    __tablename__ = "word"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     deal: int = Field(primary_key=True)
     seat: int = Field(primary_key=True)
     word: str
     at: datetime
 
 
-class QuestionRow(TableRow, table=True):
+class QuestionRow(NumberedRow, table=True):
     """One decision asked of one seat, with its deadline, and what was asked back about it.
 
     So many `spare` hours were added to the deadline it had at first, `spare_from`; it was asked at
     a `live` table, whose players answer at once, and promised its answer a `hold` of some minutes.
     """
 
-    __tablename__ = "question"
     __table_args__ = (
         Index("question_open", "closed", "due_at"),
         Index("question_reminder", "closed", "remind_at"),
     )
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     seat: int
     ask: str
@@ -85,7 +77,7 @@ class QuestionRow(TableRow, table=True):
     doubt: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
 
 
-class PlanRow(TableRow, table=True):
+class PlanRow(NumberedRow, table=True):
     """A change to what a seat has left with the server for one deal; the last of a part stands.
 
     `what` is empty when nothing stands any more; then `dropped` and `why` may tell what was not
@@ -93,9 +85,7 @@ class PlanRow(TableRow, table=True):
     change, if one did, so that an undo finds it. At `due_at` the turn it waits for has come.
     """
 
-    __tablename__ = "plan"
     __table_args__ = (Index("plan_of_deal", "game_id", "deal"),)
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id")
     seat: int
     deal: int
@@ -108,25 +98,21 @@ class PlanRow(TableRow, table=True):
     due_at: datetime | None = Field(default=None, index=True)
 
 
-class PolicyRow(TableRow, table=True):
+class PolicyRow(OfGameRow, table=True):
     """What a seat leaves to the server whenever its bid is made, missed, or needs every trick."""
 
-    __tablename__ = "policy"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     seat: int = Field(primary_key=True)
     state: str = Field(primary_key=True)
     policy: str
 
 
-class ArchivedRow(TableRow, table=True):
+class ArchivedRow(OfGameRow, table=True):
     """A finished game whose log and questions are in a file of the archive, `bytes` long and with
     that `digest`, since `at`; how it ended is here, so that no file is read for standings.
 
     The copies that the server makes have the file in `pack`, where they have it.
     """
 
-    __tablename__ = "archived"
-    game_id: int = Field(foreign_key="game.id", primary_key=True)
     file: str
     digest: str
     bytes: int

@@ -7,10 +7,10 @@ from datetime import datetime
 from sqlalchemy import BigInteger, Column, Index, LargeBinary, Text, UniqueConstraint, text
 from sqlmodel import Field
 
-from pbem.store.tables.row import TableRow
+from pbem.store.tables.row import NumberedRow, TableRow
 
 
-class InboundRow(TableRow, table=True):
+class InboundRow(NumberedRow, table=True):
     """A mail as it came. `source` is the receiver; `place` tells where an IMAP server keeps it.
 
     `unanswered` says why an answer to it was held back, `player_id` whose mail it is, if known.
@@ -19,12 +19,10 @@ class InboundRow(TableRow, table=True):
     last at `died_at`.
     """
 
-    __tablename__ = "inbound"
     __table_args__ = (
         UniqueConstraint("digest", "recipient", name="inbound_once"),
         Index("inbound_state", "state", "id"),
     )
-    id: int = Field(default=None, primary_key=True)
     source: str
     place: str | None = Field(default=None, unique=True)
     digest: str
@@ -44,7 +42,7 @@ class InboundRow(TableRow, table=True):
     done_at: datetime | None = None
 
 
-class OutboxRow(TableRow, table=True):
+class OutboxRow(NumberedRow, table=True):
     """A mail to send, its bytes and Message-ID fixed when it was written. Nobody outside sees its
     `name`, which keeps the same mail from being written twice; mails of old have none.
 
@@ -57,7 +55,6 @@ class OutboxRow(TableRow, table=True):
     nobody's if it was the operator's.
     """
 
-    __tablename__ = "outbox"
     __table_args__ = (
         Index("outbox_state", "state", "due_at"),
         Index("outbox_name", "name", unique=True),
@@ -67,7 +64,6 @@ class OutboxRow(TableRow, table=True):
         Index("outbox_answers", "created_at", sqlite_where=text("inbound_id is not null")),
         Index("outbox_first", "created_at", sqlite_where=text("first")),
     )
-    id: int = Field(default=None, primary_key=True)
     message_id: str = Field(unique=True)
     name: str | None = None
     kind: str
@@ -97,7 +93,6 @@ class OutboxRow(TableRow, table=True):
 class CodeRow(TableRow, table=True):
     """What a code is about: the random part of the code, a purpose, and the number of a row."""
 
-    __tablename__ = "code"
     __table_args__ = (UniqueConstraint("purpose", "number", name="code_once"),)
     signs: str = Field(primary_key=True, repr=False)
     purpose: str
@@ -110,7 +105,6 @@ class BounceRow(TableRow, table=True):
     `why` is what the server there said last.
     """
 
-    __tablename__ = "bounce"
     address: str = Field(primary_key=True)
     points: int
     since: datetime
@@ -124,7 +118,6 @@ class BounceToldRow(TableRow, table=True):
     since that it leaves again.
     """
 
-    __tablename__ = "bounce_told"
     address: str = Field(primary_key=True)
     game_id: int = Field(primary_key=True, foreign_key="game.id")
     at: datetime
@@ -133,7 +126,6 @@ class BounceToldRow(TableRow, table=True):
 class MailboxRow(TableRow, table=True):
     """An IMAP folder we poll: mails up to `baseline` were there before us and are left alone."""
 
-    __tablename__ = "mailbox"
     account: str = Field(primary_key=True)
     folder: str = Field(primary_key=True)
     uidvalidity: int = Field(sa_type=BigInteger)

@@ -9,10 +9,10 @@ from sqlalchemy import JSON, Column
 from sqlmodel import Field
 
 from pbem.orders.keywords import DIGEST_DAY, DIGEST_HOUR
-from pbem.store.tables.row import TableRow
+from pbem.store.tables.row import NumberedRow, TableRow
 
 
-class PlayerRow(TableRow, table=True):
+class PlayerRow(NumberedRow, table=True):
     """A person with an address; `letters` and `rank_first` are how cards are written.
 
     `renewed` counts how often the codes that name no question were made worthless; `mailing` is
@@ -21,8 +21,6 @@ class PlayerRow(TableRow, table=True):
     that whoever reads the address wants our mail.
     """
 
-    __tablename__ = "player"
-    id: int = Field(default=None, primary_key=True)
     name: str
     address: str = Field(unique=True)
     language: str
@@ -45,7 +43,6 @@ class PlayerRow(TableRow, table=True):
 class AliasRow(TableRow, table=True):
     """Another address a player answers from; we never write to it."""
 
-    __tablename__ = "alias"
     address: str = Field(primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     created_at: datetime
@@ -58,7 +55,6 @@ class ClockRow(TableRow, table=True):
     letter that has proposed a zone, `decided` tells that the player has set one.
     """
 
-    __tablename__ = "clock"
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     minutes: int | None = None
     mails: int = 0
@@ -68,11 +64,9 @@ class ClockRow(TableRow, table=True):
     decided: bool = False
 
 
-class HeldRow(TableRow, table=True):
+class HeldRow(NumberedRow, table=True):
     """A mail whose player is asked at the registered address whether it is his."""
 
-    __tablename__ = "held"
-    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int = Field(foreign_key="game.id")
     seat: int
@@ -83,11 +77,10 @@ class HeldRow(TableRow, table=True):
     closed: str | None = None
 
 
-class AddressChangeRow(TableRow, table=True):
+class AddressChangeRow(NumberedRow, table=True):
     """A player's change of address: confirmed from the new one, objectable from the old one."""
 
     __tablename__ = "move"
-    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int = Field(foreign_key="game.id")
     old: str
@@ -97,14 +90,12 @@ class AddressChangeRow(TableRow, table=True):
     closed: str | None = None
 
 
-class AskedBackRow(TableRow, table=True):
+class AskedBackRow(NumberedRow, table=True):
     """An order that its player is asked about before it is done, in a letter of some game or none.
 
     `what` is a word of `pbem.domain.code_powers`, `detail` the new address, if it names one.
     """
 
-    __tablename__ = "asked_back"
-    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     game_id: int | None = Field(default=None, foreign_key="game.id")
     what: str
@@ -113,15 +104,13 @@ class AskedBackRow(TableRow, table=True):
     closed: str | None = None
 
 
-class SignupRow(TableRow, table=True):
+class SignupRow(NumberedRow, table=True):
     """Somebody who wants to be a player, and has been asked whether the address is his.
 
     `wish` is the open game in which a seat is wanted, or with `watches` the game to be watched;
     empty if there is none.
     """
 
-    __tablename__ = "signup"
-    id: int = Field(default=None, primary_key=True)
     address: str = Field(index=True)
     name: str
     language: str
@@ -131,11 +120,9 @@ class SignupRow(TableRow, table=True):
     watches: bool = False
 
 
-class AbsenceRow(TableRow, table=True):
+class AbsenceRow(NumberedRow, table=True):
     """Days a player is away from every table, both ends included."""
 
-    __tablename__ = "absence"
-    id: int = Field(default=None, primary_key=True)
     player_id: int = Field(foreign_key="player.id", index=True)
     first: date
     last: date
@@ -145,7 +132,6 @@ class AbsenceRow(TableRow, table=True):
 class MuteRow(TableRow, table=True):
     """Somebody whose words are left out of a player's letters."""
 
-    __tablename__ = "mute"
     player_id: int = Field(primary_key=True, foreign_key="player.id")
     muted_id: int = Field(primary_key=True, foreign_key="player.id")
     muted_at: datetime
@@ -154,13 +140,12 @@ class MuteRow(TableRow, table=True):
 class BlockRow(TableRow, table=True):
     """An address, or a domain behind its @, that the operator has shut out, and the words why."""
 
-    __tablename__ = "block"
     pattern: str = Field(primary_key=True)
     words: str
     blocked_at: datetime
 
 
-class ScoreSheetRow(TableRow, table=True):
+class ScoreSheetRow(NumberedRow, table=True):
     """An evening at a table with real cards: who keeps its scores, and what was written down.
 
     `deals` are lists of bids and of tricks, by `names`; nobody keeps it by mail where `player_id`
@@ -168,8 +153,6 @@ class ScoreSheetRow(TableRow, table=True):
     It counts for a league, if any is named.
     """
 
-    __tablename__ = "score_sheet"
-    id: int = Field(default=None, primary_key=True)
     player_id: int | None = Field(default=None, foreign_key="player.id", index=True)
     name: str
     key: str = Field(index=True)
@@ -183,14 +166,12 @@ class ScoreSheetRow(TableRow, table=True):
     league_id: int | None = Field(default=None, index=True)
 
 
-class ScoreSeatRow(TableRow, table=True):
+class ScoreSeatRow(NumberedRow, table=True):
     """A person at such an evening, by the keeper's words; since `confirmed_at` by her own, too.
 
     The sheet was sent there at `told_at`.
     """
 
-    __tablename__ = "score_seat"
-    id: int = Field(default=None, primary_key=True)
     sheet_id: int = Field(foreign_key="score_sheet.id", index=True)
     seat: int
     player_id: int = Field(foreign_key="player.id", index=True)

@@ -8,18 +8,16 @@ from typing import Any
 from sqlalchemy import JSON, Column, LargeBinary
 from sqlmodel import Field
 
-from pbem.store.tables.row import TableRow
+from pbem.store.tables.row import NumberedRow, TableRow
 
 
-class ActRow(TableRow, table=True):
+class ActRow(NumberedRow, table=True):
     """What an organiser did: `line` as written, `what` came of it, to whom; at the command line
     nobody's name is known.
 
     It is taken back by the order `undo`, or by putting back the facts it has `changed`.
     """
 
-    __tablename__ = "act"
-    id: int = Field(default=None, primary_key=True)
     game_id: int | None = Field(default=None, foreign_key="game.id", index=True)
     player_id: int | None = Field(default=None, foreign_key="player.id")
     line: str
@@ -34,14 +32,12 @@ class ActRow(TableRow, table=True):
     undone_at: datetime | None = None
 
 
-class AnnouncementRow(TableRow, table=True):
+class AnnouncementRow(NumberedRow, table=True):
     """What a whole table is told with its next mails: `what` is a `ToAll` of the domain.
 
     `after` is the newest mail of the game that was written before, `player_id` who says it as talk.
     """
 
-    __tablename__ = "announcement"
-    id: int = Field(default=None, primary_key=True)
     game_id: int = Field(foreign_key="game.id", index=True)
     what: str
     words: str
@@ -54,6 +50,5 @@ class AnnouncementRow(TableRow, table=True):
 class ServerRow(TableRow, table=True):
     """Facts of the server itself, such as the key its tokens are made with."""
 
-    __tablename__ = "server"
     name: str = Field(primary_key=True)
     value: bytes = Field(sa_column=Column(LargeBinary, nullable=False))
