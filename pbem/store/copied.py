@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from sqlmodel import Session
 
-from pbem.store.rows import read_row
-from pbem.store.server import set_server_value
-from pbem.store.tables.server import ServerRow
+from pbem.store.server import keep_fact, kept_fact
 
 _NAME = "copies"
 
@@ -21,10 +18,6 @@ class Failing:
 
     since: datetime
     why: str
-
-    def plain(self) -> dict[str, str]:
-        """What is stored of it."""
-        return {"since": self.since.isoformat(), "why": self.why}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,24 +38,9 @@ class Copied:
 
 def copied(session: Session) -> Copied:
     """What is known of the copies."""
-    return read_row(session, ServerRow, _NAME, lambda row: _read(row.value)) or Copied()
-
-
-def set_copied(session: Session, known: Copied) -> None:
-    """Write down what is known of the copies."""
-    kept = {
-        "made": known.made and known.made.isoformat(),
-        "file": known.file,
-        "bytes": known.bytes,
-        "begun": known.begun and known.begun.isoformat(),
-        "failing": known.failing and known.failing.plain(),
-        "kept_here": known.kept_here and known.kept_here.plain(),
-    }
-    set_server_value(session, _NAME, json.dumps(kept).encode())
-
-
-def _read(value: bytes) -> Copied:
-    kept = json.loads(value)
+    kept = kept_fact(session, _NAME)
+    if kept is None:
+        return Copied()
     return Copied(
         made=_moment(kept["made"]),
         file=kept["file"],
@@ -71,6 +49,11 @@ def _read(value: bytes) -> Copied:
         failing=_failing(kept["failing"]),
         kept_here=_failing(kept["kept_here"]),
     )
+
+
+def set_copied(session: Session, known: Copied) -> None:
+    """Write down what is known of the copies."""
+    keep_fact(session, _NAME, asdict(known))
 
 
 def _moment(kept: str | None) -> datetime | None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
@@ -19,12 +18,11 @@ from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import change_rows, count_rows
 from pbem.store.sending import UNREACHABLE
-from pbem.store.server import set_server_value
+from pbem.store.server import keep_fact, kept_fact
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.leagues import LeagueRow
 from pbem.store.tables.mails import InboundRow, OutboxRow
 from pbem.store.tables.people import PlayerRow, ScoreSheetRow
-from pbem.store.tables.server import ServerRow
 
 _NAME = "farewell"
 _LAST_LETTER = "last_letter"
@@ -77,10 +75,9 @@ class Farewell:
 
 def farewell(session: Session, *, change: bool = False) -> Farewell | None:
     """What is known of the server's end; None if it has none. To `change` it is to lock it."""
-    row = session.get(ServerRow, _NAME, with_for_update=change or None)
-    if row is None or not row.value:
+    kept = kept_fact(session, _NAME, change=change)
+    if kept is None:
         return None
-    kept = json.loads(row.value)
     moments = {
         name: datetime.fromisoformat(kept[name])
         for name in ("at", "since", "looked", "written")
@@ -104,15 +101,7 @@ def ends_on(session: Session) -> date | None:
 
 def set_farewell(session: Session, known: Farewell | None) -> None:
     """Keep what is known of the server's end; None for a server that goes on."""
-    value = b""
-    if known is not None:
-        names = ("words", "after", "stage")
-        kept: dict[str, Any] = {name: getattr(known, name) for name in names}
-        for name in ("day", "at", "since", "looked", "written"):
-            moment = getattr(known, name)
-            kept[name] = moment and moment.isoformat()
-        value = json.dumps(kept).encode()
-    set_server_value(session, _NAME, value)
+    keep_fact(session, _NAME, asdict(known) if known is not None else None)
 
 
 _ASKED = (Stage.INVITING.value, Stage.PLAYING.value)

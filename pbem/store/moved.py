@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-
 from sqlalchemy import bindparam, exists, func, select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import WAITING, Sending
 from pbem.store.rows import rows_of
-from pbem.store.server import server_value, set_server_value
+from pbem.store.server import keep_fact, kept_fact
 from pbem.store.tables.mails import OutboxRow
 
 _MAILBOX = "mailbox"
@@ -34,13 +32,12 @@ def before_the_move(session: Session, mailbox: str, *, moved: bool) -> int:
     """The number of the last letter that did not come from this address, which is remembered; 0 if
     there is none. Where no address is remembered yet it tells of `moved`.
     """
-    unknown = {"address": "" if moved else mailbox, "before": 0}
-    kept = json.loads(server_value(session, _MAILBOX, _written(unknown)))
+    kept = kept_fact(session, _MAILBOX) or {"address": "" if moved else mailbox, "before": 0}
     if kept["address"] != mailbox:
         # Only then the mails are looked at: nothing else at a start needs them to be whole.
         last = session.scalar(select(func.max(col(OutboxRow.id)))) or 0
         kept = {"address": mailbox, "before": last}
-        set_server_value(session, _MAILBOX, _written(kept))
+    keep_fact(session, _MAILBOX, kept)
     return int(kept["before"])
 
 
@@ -50,7 +47,3 @@ def is_to_be_told(session: Session, player: int, before: int) -> bool:
     """
     [row] = rows_of(session, _NOTED, {"player": player, "before": before})
     return bool(row.earlier) and not row.since
-
-
-def _written(fact: dict[str, object]) -> bytes:
-    return json.dumps(fact).encode()

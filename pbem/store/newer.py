@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from sqlmodel import Session
 
 from pbem.domain.week import NewerVersion
-from pbem.store.rows import read_row
-from pbem.store.server import set_server_value
-from pbem.store.tables.server import ServerRow
+from pbem.store.server import keep_fact, kept_fact
 
 _NAME = "package index"
 
@@ -30,23 +27,16 @@ class IndexAsked:
 
 def index_asked(session: Session) -> IndexAsked | None:
     """What the index said last; None if it was never asked."""
-    return read_row(session, ServerRow, _NAME, lambda row: _read(row.value))
-
-
-def set_index_asked(session: Session, asked: IndexAsked) -> None:
-    """Keep what the index said in the place of what it said before."""
-    kept: dict[str, object] = {"at": asked.at.isoformat(), "version": asked.version}
-    kept |= {"answered": asked.answered, "newer": None}
-    if (newer := asked.newer) is not None:
-        since = newer.since and newer.since.isoformat()
-        kept["newer"] = {"version": newer.version, "since": since, "notes": newer.notes}
-    set_server_value(session, _NAME, json.dumps(kept).encode())
-
-
-def _read(value: bytes) -> IndexAsked:
-    kept = json.loads(value)
+    kept = kept_fact(session, _NAME)
+    if kept is None:
+        return None
     newer = None
     if (told := kept["newer"]) is not None:
         since = date.fromisoformat(told["since"]) if told["since"] else None
         newer = NewerVersion(told["version"], since, told["notes"])
     return IndexAsked(datetime.fromisoformat(kept["at"]), kept["version"], kept["answered"], newer)
+
+
+def set_index_asked(session: Session, asked: IndexAsked) -> None:
+    """Keep what the index said in the place of what it said before."""
+    keep_fact(session, _NAME, asdict(asked))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from dataclasses import asdict, dataclass
+from datetime import date, datetime, timedelta
 from enum import StrEnum
+from typing import Any
 
 from sqlalchemy import delete, select, text
 from sqlalchemy.exc import IntegrityError
@@ -59,6 +61,22 @@ def set_server_value(session: Session, name: str, value: bytes) -> None:
     if server_value(session, name, value) != value:
         session.get_one(ServerRow, name).value = value
         session.flush()
+
+
+def kept_fact(session: Session, name: str, *, change: bool = False) -> Any:
+    """A fact that is kept as JSON; None if there is none. To `change` it is to lock it."""
+    row = session.get(ServerRow, name, with_for_update=change or None)
+    return json.loads(row.value) if row is not None and row.value else None
+
+
+def keep_fact(session: Session, name: str, fact: Mapping[str, object] | None) -> None:
+    """Keep a fact as JSON, its times as ISO 8601 writes them; None that there is none any more."""
+    value = json.dumps(fact, default=_written).encode() if fact is not None else b""
+    set_server_value(session, name, value)
+
+
+def _written(at: date) -> str:
+    return at.isoformat()
 
 
 class ServerTime(StrEnum):
@@ -126,17 +144,12 @@ def set_gone(session: Session, server: str) -> None:
 
 def rest(session: Session) -> Rest | None:
     """Why the post rests, or None if it does not."""
-    row = session.get(ServerRow, "rest")
-    if row is None or not row.value:
+    kept = kept_fact(session, "rest")
+    if kept is None:
         return None
-    kept = json.loads(row.value)
     return Rest(datetime.fromisoformat(kept["until"]), kept["troubles"], kept["why"])
 
 
 def set_rest(session: Session, rest: Rest | None) -> None:
     """Let the post rest, or work again."""
-    value = b""
-    if rest is not None:
-        kept = {"until": rest.until.isoformat(), "troubles": rest.troubles, "why": rest.why}
-        value = json.dumps(kept).encode()
-    set_server_value(session, "rest", value)
+    keep_fact(session, "rest", asdict(rest) if rest is not None else None)
