@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import delete
 from sqlmodel import Session, col
 
-from pbem.store.rows import add_row, change_row, change_rows, count_rows, read_row
+from pbem.store.rows import add_row, any_row, change_row, change_rows, count_rows, read_row
 from pbem.store.tables.people import AddressChangeRow, AliasRow, PlayerRow
 
 
@@ -33,14 +33,11 @@ def add(
     session: Session, *, player: int, game: int, old: str, new: str, now: datetime
 ) -> AddressRequest:
     """Write down what a player asked for; what he asked before and nobody confirmed is void."""
-    unconfirmed = (
-        col(AddressChangeRow.player_id) == player,
-        col(AddressChangeRow.changed_at).is_(None),
-    )
     change_rows(
         session,
         AddressChangeRow,
-        *unconfirmed,
+        col(AddressChangeRow.player_id) == player,
+        col(AddressChangeRow.changed_at).is_(None),
         col(AddressChangeRow.closed).is_(None),
         closed="replaced",
     )
@@ -64,10 +61,8 @@ def find(session: Session, number: int) -> AddressRequest | None:
 
 def asked_for(session: Session, new: str, since: datetime) -> bool:
     """Whether a mail was sent to an address since some time, to ask whether it is a player's."""
-    return bool(
-        count_rows(
-            session, col(AddressChangeRow.new) == new, col(AddressChangeRow.asked_at) > since
-        )
+    return any_row(
+        session, col(AddressChangeRow.new) == new, col(AddressChangeRow.asked_at) > since
     )
 
 

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlmodel import Session, col
 
 from pbem.domain.code_powers import Grave
-from pbem.store.rows import change_row, read_row
+from pbem.store.rows import any_row, change_row, read_row
 from pbem.store.tables.people import AskedBackRow
 
 
@@ -55,12 +55,12 @@ def asked_back(session: Session, number: int) -> OrderInDoubt | None:
 
 def asked_since(session: Session, player: int, since: datetime) -> bool:
     """Whether a player was asked about an order at no table, after some time."""
-    query = select(col(AskedBackRow.id)).where(
+    return any_row(
+        session,
         col(AskedBackRow.player_id) == player,
         col(AskedBackRow.game_id).is_(None),
         col(AskedBackRow.asked_at) > since,
     )
-    return session.scalars(query.limit(1)).first() is not None
 
 
 def close(session: Session, number: int, how: str) -> None:

@@ -14,7 +14,7 @@ from pbem.domain.command_outcomes import CommandKind
 from pbem.domain.vocabulary import ToAll
 from pbem.store.mutes import MUTED
 from pbem.store.outbox import NEWS, TELLING
-from pbem.store.rows import add_row, change_row, count_rows, is_one_of, rows_of
+from pbem.store.rows import add_row, any_row, change_row, is_one_of, rows_of
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import PlayerRow
@@ -129,8 +129,13 @@ def acts(session: Session, game: int) -> list[Act]:
 
 def done_since(session: Session, game: int, what: CommandKind, since: datetime) -> bool:
     """Whether something was done to a game after a time."""
-    done = (col(ActRow.game_id) == game, col(ActRow.done), col(ActRow.what) == what.value)
-    return bool(count_rows(session, *done, col(ActRow.at) >= since))
+    return any_row(
+        session,
+        col(ActRow.game_id) == game,
+        col(ActRow.done),
+        col(ActRow.what) == what.value,
+        col(ActRow.at) >= since,
+    )
 
 
 def announce(session: Session, game: int, said: Announced, now: datetime) -> int:

@@ -12,7 +12,7 @@ from sqlmodel import Session, col
 from engine import Seat
 from pbem.domain.bounce_score import TOLD_FOR, BounceScore, scored, too_many
 from pbem.domain.model import Stage
-from pbem.store.rows import change_row, count_rows, first_row, read_row
+from pbem.store.rows import change_row, count_rows, delete_rows, first_row, read_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import BounceRow, BounceToldRow, OutboxRow
 
@@ -74,12 +74,11 @@ def count_bounce(
         session.add(row)
     row.points, row.since, row.at = score.points, score.since, score.at
     row.why = why or row.why
-    if row.stopped_at is None and (stop or too_many(score)):
+    stops = row.stopped_at is None and (stop or too_many(score))
+    if stops:
         row.stopped_at = now
-        session.flush()
-        return True
     session.flush()
-    return False
+    return stops
 
 
 def set_counted(session: Session, number: int, points: int) -> None:
@@ -97,8 +96,12 @@ def try_again(session: Session, address: str, game: int) -> None:
     its next stop that organiser is told.
     """
     change_row(session, BounceRow, address, points=0, stopped_at=None)
-    told = (col(BounceToldRow.address) == address, col(BounceToldRow.game_id) == game)
-    session.execute(delete(BounceToldRow).where(*told))
+    delete_rows(
+        session,
+        BounceToldRow,
+        col(BounceToldRow.address) == address,
+        col(BounceToldRow.game_id) == game,
+    )
 
 
 def to_tell(session: Session, address: str, game: int, now: datetime) -> bool:
@@ -114,7 +117,7 @@ def to_tell(session: Session, address: str, game: int, now: datetime) -> bool:
 
 def forget_bounces(session: Session, address: str) -> bool:
     """Send to an address again, as mail gets through; False if nothing was counted."""
-    session.execute(delete(BounceToldRow).where(col(BounceToldRow.address) == address))
+    delete_rows(session, BounceToldRow, col(BounceToldRow.address) == address)
     found = session.execute(
         delete(BounceRow).where(col(BounceRow.address) == address).returning(col(BounceRow.address))
     )
@@ -136,8 +139,9 @@ def seats_of(session: Session, player: int) -> list[tuple[int, Seat]]:
 
 def told_before(session: Session, game: int) -> int:
     """How many letters have told of a game that mail to a player comes back."""
-    kind = col(OutboxRow.kind) == "mail_comes_back"
-    return count_rows(session, col(OutboxRow.game_id) == game, kind)
+    return count_rows(
+        session, col(OutboxRow.game_id) == game, col(OutboxRow.kind) == "mail_comes_back"
+    )
 
 
 def _sent(row: OutboxRow) -> BouncedMail:

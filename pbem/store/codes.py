@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import Select, and_, bindparam, delete, select
+from sqlalchemy import Select, and_, bindparam, select
 from sqlmodel import Session, col
 
 from engine import Seat
@@ -14,7 +14,7 @@ from pbem.mail.addresses import Addresses, AnswerAddress
 from pbem.mail.codes import Purpose, Signs, Token
 from pbem.store.insert_once import InsertOnce
 from pbem.store.questions import keep_question
-from pbem.store.rows import rows_of, value_of
+from pbem.store.rows import delete_rows, rows_of, value_of
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import CodeRow, OutboxRow
@@ -112,11 +112,16 @@ def void_old_form(session: Session) -> None:
 
 def void_seat(session: Session, game: int, seat: Seat) -> None:
     """Let the code of a seat be about nothing: somebody else sits there from now on."""
-    here = col(CodeRow.number) % GAMES == game * SEATS + seat
-    session.execute(delete(CodeRow).where(col(CodeRow.purpose) == Purpose.SEAT.value, here))
+    delete_rows(
+        session,
+        CodeRow,
+        col(CodeRow.purpose) == Purpose.SEAT.value,
+        col(CodeRow.number) % GAMES == game * SEATS + seat,
+    )
 
 
 def void(session: Session, purpose: Purpose, numbers: Select[int | None]) -> None:
     """Let the codes about some rows be about nothing: the rows are no more."""
-    where = (col(CodeRow.purpose) == purpose.value, col(CodeRow.number).in_(numbers))
-    session.execute(delete(CodeRow).where(*where))
+    delete_rows(
+        session, CodeRow, col(CodeRow.purpose) == purpose.value, col(CodeRow.number).in_(numbers)
+    )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import delete, func, or_, select, update
+from sqlalchemy import func, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.domain.model import Player
@@ -12,7 +13,7 @@ from pbem.mail.codes import Purpose
 from pbem.store.codes import void
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
-from pbem.store.rows import change_rows
+from pbem.store.rows import change_row, change_rows, delete_rows
 from pbem.store.tables.games import RoleRow, SilenceRow, WatcherRow
 from pbem.store.tables.mails import BounceRow, BounceToldRow, InboundRow, OutboxRow
 from pbem.store.tables.people import (
@@ -31,6 +32,18 @@ from pbem.store.tables.people import (
 from pbem.store.tables.server import ActRow, AnnouncementRow
 
 _BATCH = 50
+
+_CODED: dict[Purpose, Any] = {
+    Purpose.CONFIRM_ADDRESS: AddressChangeRow,
+    Purpose.OBJECT_ADDRESS: AddressChangeRow,
+    Purpose.WAS_THAT_YOU: HeldRow,
+    Purpose.WATCH: WatcherRow,
+    Purpose.SCORES: ScoreSheetRow,
+}
+"""The rows of a player that codes are about."""
+
+_GONE = select(col(PlayerRow.id)).where(col(PlayerRow.forgotten_at).is_not(None))
+"""Those who are forgotten."""
 
 NOWHERE = "forgotten.invalid"
 """The domain of nobody (RFC 2606): no mail is ever sent there."""
@@ -53,60 +66,56 @@ def forget(session: Session, player: int, now: datetime) -> None:
     still has its address; `drop_forgotten` takes that too when it has left.
     """
     known = _addresses(session, player)
-    signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
-    moves = select(col(AddressChangeRow.id)).where(col(AddressChangeRow.player_id) == player)
-    watches = select(col(WatcherRow.id)).where(col(WatcherRow.player_id) == player)
     sheets = select(col(ScoreSheetRow.id)).where(col(ScoreSheetRow.player_id) == player)
     seats = select(col(ScoreSeatRow.id)).where(
         or_(col(ScoreSeatRow.player_id) == player, col(ScoreSeatRow.sheet_id).in_(sheets))
     )
-    helds = select(col(HeldRow.id)).where(col(HeldRow.player_id) == player)
+    signups = select(col(SignupRow.id)).where(col(SignupRow.address).in_(known))
     void(session, Purpose.REGISTER, signups)
-    void(session, Purpose.CONFIRM_ADDRESS, moves)
-    void(session, Purpose.OBJECT_ADDRESS, moves)
-    void(session, Purpose.WAS_THAT_YOU, helds)
-    void(session, Purpose.WATCH, watches)
-    void(session, Purpose.SCORES, sheets)
     void(session, Purpose.AT_TABLE, seats)
-    session.execute(delete(SignupRow).where(col(SignupRow.address).in_(known)))
+    for purpose, table in _CODED.items():
+        void(session, purpose, select(col(table.id)).where(col(table.player_id) == player))
+    delete_rows(session, SignupRow, col(SignupRow.address).in_(known))
     name, address = nobody(player)
     row = session.get(PlayerRow, player)
     if row is not None:
         _forget_orders(session, row, known)
     _leave_evenings(session, player, name)
-    session.execute(delete(ScoreSeatRow).where(col(ScoreSeatRow.id).in_(seats)))
-    named: dict[str, object] = {
-        "name": name,
-        "address": address,
-        "language": "en",
-        "zone": "UTC",
-        "letters": None,
-        "rank_first": None,
-        "reminders": 0,
-        "mailing": {},
-        "digest_due": None,
-        "agreed_at": None,
-        "stopped_at": now,
-        "forgotten_at": now,
-    }
-    session.execute(update(PlayerRow).where(col(PlayerRow.id) == player).values(**named))
-    session.execute(delete(MuteRow).where(col(MuteRow.muted_id) == player))
+    delete_rows(session, ScoreSeatRow, col(ScoreSeatRow.id).in_(seats))
+    change_row(
+        session,
+        PlayerRow,
+        player,
+        name=name,
+        address=address,
+        language="en",
+        zone="UTC",
+        letters=None,
+        rank_first=None,
+        reminders=0,
+        mailing={},
+        digest_due=None,
+        agreed_at=None,
+        stopped_at=now,
+        forgotten_at=now,
+    )
+    delete_rows(session, MuteRow, col(MuteRow.muted_id) == player)
     for rows in (
         *(AliasRow, AbsenceRow, ClockRow, AddressChangeRow),
         *(RoleRow, MuteRow, SilenceRow, WatcherRow, ScoreSheetRow),
     ):
-        session.execute(delete(rows).where(col(rows.player_id) == player))
-    asked = update(AskedBackRow).where(col(AskedBackRow.player_id) == player)
-    session.execute(asked.values(detail="", closed="forgotten"))
+        delete_rows(session, rows, col(rows.player_id) == player)
+    asked = col(AskedBackRow.player_id) == player
+    change_rows(session, AskedBackRow, asked, detail="", closed="forgotten")
     held = select(col(HeldRow.inbound_id)).where(col(HeldRow.player_id) == player)
     session.execute(
         update(InboundRow)
         .where(or_(col(InboundRow.player_id) == player, col(InboundRow.id).in_(held)))
         .values(raw=b"", mail_from="")
     )
-    session.execute(delete(HeldRow).where(col(HeldRow.player_id) == player))
+    delete_rows(session, HeldRow, col(HeldRow.player_id) == player)
     for bounced in (BounceRow, BounceToldRow):
-        session.execute(delete(bounced).where(col(bounced.address).in_(known)))
+        delete_rows(session, bounced, col(bounced.address).in_(known))
     _forget_mails(session, known)
     drop_forgotten(session)
     session.expire_all()
@@ -164,27 +173,31 @@ def _forget_mails(session: Session, known: list[str]) -> None:
 
 def _forget_orders(session: Session, row: PlayerRow, known: list[str]) -> None:
     """Empty what an organiser wrote, or was answered, with a player's name or address in it."""
-    about = [col(ActRow.player_id) == row.id]
-    for words in (col(ActRow.line), col(ActRow.name), col(ActRow.undo)):
-        about += [words.icontains(word, autoescape=True) for word in (row.name, *known)]
-    session.execute(update(ActRow).where(or_(*about)).values(line="", name="", undo=""))
-    told = [col(AnnouncementRow.words), col(AnnouncementRow.other)]
-    said = [each.icontains(row.name, autoescape=True) for each in told]
-    said.append(col(AnnouncementRow.player_id) == row.id)
-    session.execute(update(AnnouncementRow).where(or_(*said)).values(words="", other=""))
+    about = [
+        words.icontains(word, autoescape=True)
+        for words in (col(ActRow.line), col(ActRow.name), col(ActRow.undo))
+        for word in (row.name, *known)
+    ]
+    acts = update(ActRow).where(or_(col(ActRow.player_id) == row.id, *about))
+    session.execute(acts.values(line="", name="", undo=""))
+    said = [
+        words.icontains(row.name, autoescape=True)
+        for words in (col(AnnouncementRow.words), col(AnnouncementRow.other))
+    ]
+    told = update(AnnouncementRow).where(or_(col(AnnouncementRow.player_id) == row.id, *said))
+    session.execute(told.values(words="", other=""))
 
 
 def drop_forgotten(session: Session) -> None:
     """Empty the mails of forgotten players that have left or never will, and those they sent."""
-    gone = select(col(PlayerRow.id)).where(col(PlayerRow.forgotten_at).is_not(None))
     session.execute(
         update(InboundRow)
-        .where(col(InboundRow.player_id).in_(gone), func.length(col(InboundRow.raw)) > 0)
+        .where(col(InboundRow.player_id).in_(_GONE), func.length(col(InboundRow.raw)) > 0)
         .values(raw=b"", mail_from="")
     )
     session.execute(
         update(OutboxRow)
-        .where(col(OutboxRow.player_id).in_(gone), col(OutboxRow.state).not_in(WAITING))
+        .where(col(OutboxRow.player_id).in_(_GONE), col(OutboxRow.state).not_in(WAITING))
         .where(col(OutboxRow.rcpt) != "")
         .values(raw=b"", rcpt="", error=None)
     )
@@ -192,10 +205,9 @@ def drop_forgotten(session: Session) -> None:
 
 def drop_farewell(session: Session, number: int) -> None:
     """Empty a letter that has left, if it was to somebody who is forgotten."""
-    gone = select(col(PlayerRow.id)).where(col(PlayerRow.forgotten_at).is_not(None))
     session.execute(
         update(OutboxRow)
-        .where(col(OutboxRow.id) == number, col(OutboxRow.player_id).in_(gone))
+        .where(col(OutboxRow.id) == number, col(OutboxRow.player_id).in_(_GONE))
         .values(raw=b"", rcpt="")
     )
 

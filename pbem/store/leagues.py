@@ -11,7 +11,7 @@ from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
 from pbem.store.roles import helped_by
-from pbem.store.rows import add_row, change_row, change_rows, first_row, rows_of
+from pbem.store.rows import add_row, any_row, change_row, change_rows, first_row
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.leagues import LeagueRow
 
@@ -115,8 +115,7 @@ def set_place(session: Session, game: int, league: int, number: int, level: int)
 
 def in_league(session: Session, game: int) -> bool:
     """Whether a game is one of a league."""
-    query = select(col(GameRow.league_id)).where(col(GameRow.id) == game)
-    return session.scalar(query) is not None
+    return any_row(session, col(GameRow.id) == game, col(GameRow.league_id).is_not(None))
 
 
 def entered_for(session: Session, game: int) -> str:
@@ -140,8 +139,7 @@ _ENTRY_OVER = (
 
 def entry_over(session: Session, now: datetime) -> League | None:
     """A club night that is to be drawn for the first time by now, or None."""
-    rows = rows_of(session, _ENTRY_OVER, {"now": now})
-    return _league(rows[0]) if rows else None
+    return first_row(session, _ENTRY_OVER, _league, {"now": now})
 
 
 def end_entry(session: Session, league: int) -> bool:

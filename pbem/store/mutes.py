@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, bindparam, delete, select
+from sqlalchemy import ColumnElement, bindparam, select
 from sqlmodel import Session, col
 
+from pbem.store.rows import delete_rows
 from pbem.store.tables.people import MuteRow, PlayerRow
 from pbem.store.tables.server import AnnouncementRow
 
@@ -30,8 +31,9 @@ def mute(session: Session, player: int, other: int, now: datetime) -> None:
 
 def unmute(session: Session, player: int, others: Collection[int]) -> None:
     """Let a player read again what some others say."""
-    mine = (col(MuteRow.player_id) == player, col(MuteRow.muted_id).in_(others))
-    session.execute(delete(MuteRow).where(*mine))
+    delete_rows(
+        session, MuteRow, col(MuteRow.player_id) == player, col(MuteRow.muted_id).in_(others)
+    )
 
 
 def muted(session: Session, player: int) -> list[tuple[int, str]]:

@@ -11,7 +11,7 @@ from sqlalchemy import and_, bindparam, func, or_, select, update
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import at_seat, count_rows, first_row, insert_row, is_one_of, rows_of
+from pbem.store.rows import any_row, at_seat, first_row, insert_row, is_one_of, rows_of
 from pbem.store.tables.games import SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -135,15 +135,13 @@ def told_others(session: Session, game: int, seat: Seat, turn: int, kinds: Colle
     """Whether a mail of some kinds that tells of a turn, or of more, has left for anybody but this
     seat.
     """
-    return bool(
-        count_rows(
-            session,
-            col(OutboxRow.game_id) == game,
-            col(OutboxRow.seat).is_distinct_from(seat),
-            col(OutboxRow.kind).in_(kinds),
-            col(OutboxRow.seq) > turn,
-            col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
-        )
+    return any_row(
+        session,
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.seat).is_distinct_from(seat),
+        col(OutboxRow.kind).in_(kinds),
+        col(OutboxRow.seq) > turn,
+        col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
     )
 
 
@@ -173,13 +171,11 @@ def newest_question(session: Session, game: int, seat: Seat, but: Collection[str
 
 def turn_seen(session: Session, game: int, turn: int) -> bool:
     """Whether a mail that tells of a turn has left for anybody."""
-    return bool(
-        count_rows(
-            session,
-            col(OutboxRow.game_id) == game,
-            col(OutboxRow.turn) == turn,
-            col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
-        )
+    return any_row(
+        session,
+        col(OutboxRow.game_id) == game,
+        col(OutboxRow.turn) == turn,
+        col(OutboxRow.state).not_in((Sending.QUEUED.value, Sending.SUPERSEDED.value)),
     )
 
 

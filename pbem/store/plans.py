@@ -12,14 +12,12 @@ from sqlalchemy import (
     Integer,
     Select,
     bindparam,
-    delete,
     func,
     literal,
     null,
     or_,
     select,
     union_all,
-    update,
 )
 from sqlmodel import Session, col
 
@@ -28,7 +26,7 @@ from engine.specials import Call, Height
 from pbem.domain.model import Table
 from pbem.orders.answers import Bid, Clause, Plan, Play
 from pbem.orders.keywords import Policy, When
-from pbem.store.rows import at_seat, rows_of
+from pbem.store.rows import add_row, at_seat, change_rows, delete_rows, rows_of
 from pbem.store.shuffles import computers_seed
 from pbem.store.tables.log import PlanRow, PolicyRow
 from pbem.turns.plans import (
@@ -121,8 +119,7 @@ def dropped(session: Session, game: int, seat: Seat, since: int, *, known: int) 
 
 def undo_turn(session: Session, game: int, turn: int) -> None:
     """Everything stands again as it did before a turn."""
-    where = (col(PlanRow.game_id) == game, col(PlanRow.turn) == turn)
-    session.execute(delete(PlanRow).where(*where))
+    delete_rows(session, PlanRow, col(PlanRow.game_id) == game, col(PlanRow.turn) == turn)
 
 
 def next_due(session: Session, now: datetime) -> tuple[int, int] | None:
@@ -134,21 +131,16 @@ def next_due(session: Session, now: datetime) -> tuple[int, int] | None:
 def clear_due(session: Session, number: int) -> bool:
     """It waits for no time any more; False if it did not wait."""
     waits = (col(PlanRow.id) == number, col(PlanRow.due_at).is_not(None))
-    cleared = update(PlanRow).where(*waits).values(due_at=None).returning(col(PlanRow.id))
-    return session.scalar(cleared) is not None
+    return change_rows(session, PlanRow, *waits, due_at=None) > 0
 
 
 def set_policy(session: Session, game: int, seat: Seat, when: When, policy: Policy | None) -> None:
     """From now on a seat leaves its cards to a policy in that state; None asks again."""
-    where = (
-        at_seat(PolicyRow, game, seat),
-        col(PolicyRow.state) == when.value,
+    delete_rows(
+        session, PolicyRow, at_seat(PolicyRow, game, seat), col(PolicyRow.state) == when.value
     )
-    session.execute(delete(PolicyRow).where(*where))
     if policy is not None:
-        row = PolicyRow(game_id=game, seat=seat, state=when.value, policy=policy.value)
-        session.add(row)
-    session.flush()
+        add_row(session, PolicyRow, game_id=game, seat=seat, state=when.value, policy=policy.value)
 
 
 def _to_dict(one: KeptOrder | None) -> dict[str, Any]:
@@ -201,8 +193,7 @@ def standing_orders(
     session: Session, table: Table, game: Game, *, known: int | None = None
 ) -> StandingOrders:
     """What is left with the server in a game, as far as so many entries of its log tell, or all."""
-    number = game.deal.number if game.deal else 0
-    values = {"game": table.id, "deal": number, "known": known}
+    values = {"game": table.id, "deal": game.deal.number if game.deal else 0, "known": known}
     rows = rows_of(session, _STANDING if known is None else _STANDING_AS_KNOWN, values)
     kept: dict[tuple[Seat, Part], KeptOrder] = {}
     policies: dict[Seat, dict[When, Policy]] = {}

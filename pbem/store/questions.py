@@ -16,10 +16,11 @@ from pbem.orders.reading import Doubt
 from pbem.store import lookups
 from pbem.store.outbox import Sending
 from pbem.store.rows import (
+    any_row,
     at_seat,
     change_row,
-    count_rows,
     execute,
+    first_row,
     insert_row,
     read_row,
     rows_of,
@@ -129,19 +130,21 @@ def open_to(session: Session, player: int) -> list[Question]:
 
 def has_left(session: Session, number: int) -> bool:
     """Whether a mail that asks a question has left, or is just leaving."""
-    return bool(
-        count_rows(
-            session,
-            col(OutboxRow.question_id) == number,
-            col(OutboxRow.state).in_((Sending.SENDING.value, Sending.SENT.value)),
-        )
+    return any_row(
+        session,
+        col(OutboxRow.question_id) == number,
+        col(OutboxRow.state).in_((Sending.SENDING.value, Sending.SENT.value)),
     )
 
 
 def oldest_open(session: Session, most: int) -> list[Question]:
     """The questions that have been open longest, at most so many, oldest first."""
-    query = select(QuestionRow).where(col(QuestionRow.closed).is_(None))
-    query = query.order_by(col(QuestionRow.asked_at), col(QuestionRow.id)).limit(most)
+    query = (
+        select(QuestionRow)
+        .where(col(QuestionRow.closed).is_(None))
+        .order_by(col(QuestionRow.asked_at), col(QuestionRow.id))
+        .limit(most)
+    )
     return [question_of(row) for row in session.scalars(query)]
 
 
@@ -161,10 +164,8 @@ def last_answered(session: Session, game: int, seat: Seat) -> Question | None:
         .where(at_seat(QuestionRow, game, seat))
         .where(col(QuestionRow.closed) == Closed.ANSWERED.value)
         .order_by(col(QuestionRow.id).desc())
-        .limit(1)
     )
-    row = session.scalars(query).first()
-    return question_of(row) if row is not None else None
+    return first_row(session, query, question_of)
 
 
 def set_doubt(session: Session, number: int, doubt: Doubt) -> None:

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlmodel import Session, col
 
-from pbem.store.rows import add_row, change_row, count_rows, read_row
+from pbem.store.rows import add_row, any_row, change_row, read_row
 from pbem.store.tables.people import SignupRow
 
 NOT_ASKED = "not asked"
@@ -64,8 +64,12 @@ def signup(session: Session, number: int) -> Signup | None:
 
 def asked_since(session: Session, address: str, since: datetime) -> bool:
     """Whether an address was asked since some time."""
-    where = (col(SignupRow.address) == address, col(SignupRow.asked_at) > since)
-    return bool(count_rows(session, *where, col(SignupRow.closed).is_distinct_from(NOT_ASKED)))
+    return any_row(
+        session,
+        col(SignupRow.address) == address,
+        col(SignupRow.asked_at) > since,
+        col(SignupRow.closed).is_distinct_from(NOT_ASKED),
+    )
 
 
 def close(session: Session, number: int, how: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
 
@@ -15,6 +16,8 @@ from sqlalchemy import (
     Select,
     and_,
     bindparam,
+    delete,
+    exists,
     func,
     insert,
     inspect,
@@ -129,6 +132,23 @@ def first_row(
 def count_rows(session: Session, *where: ColumnExpressionArgument[bool]) -> int:
     """How many rows there are of which all of this holds."""
     return session.scalar(select(func.count()).where(*where)) or 0
+
+
+def any_row(session: Session, *where: ColumnExpressionArgument[bool]) -> bool:
+    """Whether there is a row of which all of this holds."""
+    return bool(session.scalar(select(exists().where(*where))))
+
+
+def delete_rows(
+    session: Session, table: type[SQLModel], *where: ColumnExpressionArgument[bool]
+) -> None:
+    """Take those rows out of a table."""
+    session.execute(delete(table).where(*where))
+
+
+def between(column: Any, since: datetime, until: datetime) -> ColumnElement[bool]:
+    """What holds of those rows whose time in a column is after one moment and up to another."""
+    return and_(col(column) > since, col(column) <= until)
 
 
 def is_one_of(column: Any, words: Iterable[str]) -> ColumnElement[bool]:

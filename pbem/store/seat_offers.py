@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import select
 from sqlmodel import Session, col
 
-from pbem.store.rows import add_row, change_row, change_rows, read_row
+from pbem.store.rows import add_row, any_row, change_row, change_rows, read_row
 from pbem.store.tables.games import SeatOfferRow
 
 
@@ -79,12 +79,12 @@ def open_offers(session: Session, game: int | None = None) -> list[SeatOffer]:
 
 def asked_since(session: Session, game: int, newcomer: int, since: datetime) -> bool:
     """Whether somebody was asked to take a seat in a game since some time."""
-    query = select(col(SeatOfferRow.id)).where(
+    return any_row(
+        session,
         col(SeatOfferRow.game_id) == game,
         col(SeatOfferRow.newcomer_id) == newcomer,
         col(SeatOfferRow.asked_at) > since,
     )
-    return session.scalars(query).first() is not None
 
 
 def is_given(session: Session, game: int, holder: int) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete
 from sqlmodel import Session, col
 
+from pbem.store.rows import delete_rows
 from pbem.store.tables.games import SilenceRow
 
 
@@ -19,8 +19,12 @@ def silent_until(session: Session, game: int, player: int, now: datetime) -> dat
 def set_silent(session: Session, game: int, player: int, until: datetime | None) -> None:
     """Pass on what a player says in a game only after a moment, or at once."""
     if until is None:
-        mine = (col(SilenceRow.game_id) == game, col(SilenceRow.player_id) == player)
-        session.execute(delete(SilenceRow).where(*mine))
+        delete_rows(
+            session,
+            SilenceRow,
+            col(SilenceRow.game_id) == game,
+            col(SilenceRow.player_id) == player,
+        )
     else:
         session.merge(SilenceRow(game_id=game, player_id=player, until=until))
     session.flush()

@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import exists
-from sqlmodel import Session, col, select
+from sqlmodel import Session, col
 
 from pbem.domain.model import Player
 from pbem.domain.time_zones import Clock, heard, usual_zone
 from pbem.store.outbox import Sending
+from pbem.store.rows import any_row, change_row
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import ClockRow
 
@@ -32,12 +32,10 @@ def hear(session: Session, player: int, offset: timedelta | None, now: datetime)
     """Note how far a mail's clock is from UTC; nothing once a zone is proposed or set."""
     if offset is None:
         return
-    row = session.get(ClockRow, player)
-    if row is not None and (row.decided or row.proposed_in is not None):
+    row = session.get(ClockRow, player) or ClockRow(player_id=player)
+    if row.decided or row.proposed_in is not None:
         return
     clock = heard(_clock(row), offset, now)
-    if row is None:
-        row = ClockRow(player_id=player)
     row.minutes, row.mails = offset // _MINUTE, clock.mails
     row.first, row.last = clock.first, clock.last
     session.add(row)
@@ -57,10 +55,7 @@ def to_propose(session: Session, player: Player, row: ClockColumns) -> str | Non
 
 def propose_in(session: Session, player: int, message_id: str) -> None:
     """Note the letter that proposes a zone."""
-    row = session.get_one(ClockRow, player)
-    row.proposed_in = message_id
-    session.add(row)
-    session.flush()
+    change_row(session, ClockRow, player, proposed_in=message_id)
 
 
 def decide(session: Session, player: int) -> None:
@@ -71,8 +66,8 @@ def decide(session: Session, player: int) -> None:
     session.flush()
 
 
-def _clock(row: ClockRow | ClockColumns | None) -> Clock | None:
-    if row is None or row.minutes is None or row.first is None or row.last is None:
+def _clock(row: ClockRow | ClockColumns) -> Clock | None:
+    if row.minutes is None or row.first is None or row.last is None:
         return None
     return Clock(row.minutes * _MINUTE, row.mails, row.first, row.last)
 
@@ -80,8 +75,8 @@ def _clock(row: ClockRow | ClockColumns | None) -> Clock | None:
 def _proposed(session: Session, row: ClockColumns) -> bool:
     if row.proposed_in is None:
         return False
-    never = (Sending.SUPERSEDED.value, Sending.FAILED.value)
-    lost = exists().where(
-        col(OutboxRow.message_id) == row.proposed_in, col(OutboxRow.state).in_(never)
+    return not any_row(
+        session,
+        col(OutboxRow.message_id) == row.proposed_in,
+        col(OutboxRow.state).in_((Sending.SUPERSEDED.value, Sending.FAILED.value)),
     )
-    return not session.scalar(select(lost))

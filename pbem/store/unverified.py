@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import add_row, change_row, count_rows, read_row
+from pbem.store.rows import add_row, any_row, change_row, read_row
 from pbem.store.tables.people import HeldRow
 
 
@@ -74,7 +74,7 @@ def asked_since(session: Session, player: int, address: str | None, since: datet
     where = [col(HeldRow.player_id) == player, col(HeldRow.asked_at) > since]
     if address is not None:
         where.append(col(HeldRow.address) == address)
-    return bool(count_rows(session, *where))
+    return any_row(session, *where)
 
 
 def close_held(session: Session, number: int, how: str) -> None:

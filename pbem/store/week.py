@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from datetime import datetime
+from functools import partial
 from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, and_, func, select, text
+from sqlalchemy import ColumnElement, Executable, func, select, text
 from sqlmodel import Session, col
 
 from pbem.domain.model import Stage
 from pbem.domain.week import DomainMails, Slowest, Week
 from pbem.store.outbox import Sending
+from pbem.store.rows import between
 from pbem.store.server import server_value, set_server_value
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.mails import InboundRow, OutboxRow
@@ -32,9 +34,7 @@ _AT_ONCE = 1000
 
 def week(session: Session, since: datetime, until: datetime) -> Week:
     """What a server did after one moment and up to another; games of practice do not count."""
-
-    def within(column: Any) -> ColumnElement[bool]:
-        return and_(col(column) > since, col(column) <= until)
+    within = partial(between, since=since, until=until)
 
     def count(what: Any, *holds: ColumnElement[bool]) -> int:
         return session.scalar(select(func.count(what)).where(*holds)) or 0
