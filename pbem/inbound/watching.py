@@ -189,7 +189,7 @@ def _told(ctx: Context, table: Table, reader: Player, order: object, inbound: in
     match order:
         case Setting(key, value) if key in USUAL or key is Key.LANGUAGE:
             if key is Key.LANGUAGE:
-                people.set_language(ctx.session, reader.id, value)
+                people.change_player(ctx.session, reader.id, language=value)
             else:
                 people.set_mailing(ctx.session, reader.id, key, value)
             before, changed = value_of(reader, key), people.player(ctx.session, reader.id)

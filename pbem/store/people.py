@@ -14,7 +14,7 @@ from pbem.domain.model import Player
 from pbem.domain.preferences import Mailing
 from pbem.orders.reading import Lettering, Notation
 from pbem.store.lookups import kept
-from pbem.store.rows import add_row, change_row, first_row, read_row, value_of
+from pbem.store.rows import add_row, any_row, change_row, first_row, read_row, value_of
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.mails import InboundRow
 from pbem.store.tables.people import AliasRow, PlayerRow
@@ -69,11 +69,10 @@ def player_from(
     notation = None
     if letters is not None or rank_first is not None:
         notation = Notation(Lettering(letters) if letters else None, rank_first)
-    told = Mailing(mailing)
     return Player(
         *(number, name, address, language, zone, notation, reminders),
         renewed=renewed,
-        mailing=told,
+        mailing=Mailing(mailing),
         since=since,
     )
 
@@ -90,9 +89,10 @@ def set_stopped(session: Session, player: int, since: datetime | None) -> None:
 
 def stopped(session: Session, players: Sequence[int]) -> set[int]:
     """Which of these players have asked for no more mail."""
-    query = select(col(PlayerRow.id)).where(col(PlayerRow.id).in_(players))
-    found = session.scalars(query.where(col(PlayerRow.stopped_at).is_not(None)))
-    return set(found)
+    query = select(col(PlayerRow.id)).where(
+        col(PlayerRow.id).in_(players), col(PlayerRow.stopped_at).is_not(None)
+    )
+    return set(session.scalars(query))
 
 
 def has_stopped(session: Session, player: int) -> bool:
@@ -129,64 +129,37 @@ def everybody(session: Session) -> list[tuple[Player, list[str], list[str]]]:
     games: dict[int, list[str]] = {}
     for number, name in session.execute(query):
         games.setdefault(number, []).append(name)
-    rows = session.scalars(select(PlayerRow).order_by(col(PlayerRow.name), col(PlayerRow.id)))
-    people = [player_of(row) for row in rows]
+    rows = session.scalars(select(PlayerRow).order_by(col(PlayerRow.name), col(PlayerRow.id))).all()
     return [
         (one, aliases(session, one.id), games.get(one.id, []))
-        for one in people
+        for one in map(player_of, rows)
         if not one.is_computer
     ]
 
 
 def has_answered(session: Session, player: int) -> bool:
     """Whether a mail that seemed to be a player's has ever come."""
-    query = select(col(InboundRow.id)).where(col(InboundRow.player_id) == player).limit(1)
-    archived = select(col(SeatRow.game_id)).where(
-        col(SeatRow.player_id) == player, col(SeatRow.answered) > 0
+    return any_row(session, col(InboundRow.player_id) == player) or any_row(
+        session, col(SeatRow.player_id) == player, col(SeatRow.answered) > 0
     )
-    return any(session.scalar(some) is not None for some in (query, archived.limit(1)))
 
 
-def set_address(session: Session, player: int, address: str) -> None:
-    """Write to a player at another address from now on."""
-    change_row(session, PlayerRow, player, address=address)
-
-
-def set_language(session: Session, player: int, language: str) -> None:
-    """Write to a player in another language from now on."""
-    change_row(session, PlayerRow, player, language=language)
-
-
-def set_zone(session: Session, player: int, zone: str) -> None:
-    """Count a player's time on the clock of another zone from now on."""
-    change_row(session, PlayerRow, player, zone=zone)
-
-
-def set_name(session: Session, player: int, name: str) -> None:
-    """Call a player by another name from now on."""
-    change_row(session, PlayerRow, player, name=name)
-
-
-def set_reminders(session: Session, player: int, most: int) -> None:
-    """Remind a player of a question so often from now on."""
-    change_row(session, PlayerRow, player, reminders=most)
+def change_player(session: Session, player: int, **values: object) -> None:
+    """Give a player another `name`, `address`, `language`, `zone` or number of `reminders`."""
+    change_row(session, PlayerRow, player, **values)
 
 
 def set_mailing(session: Session, player: int, name: str, value: str) -> None:
     """Keep what a player has said about mails."""
-    row = session.get(PlayerRow, player)
-    assert row is not None
-    change_row(session, PlayerRow, player, mailing={**row.mailing, name: value})
+    mailing = session.get_one(PlayerRow, player).mailing
+    change_row(session, PlayerRow, player, mailing={**mailing, name: value})
 
 
 def set_notation(session: Session, player: int, notation: Notation) -> None:
     """Remember how a player writes cards; what was not told leaves what is known."""
-    values: dict[str, object] = {}
-    if notation.code is not None:
-        values["letters"] = notation.code.value
-    if notation.rank_first is not None:
-        values["rank_first"] = notation.rank_first
-    change_row(session, PlayerRow, player, **values)
+    told = {"letters": notation.code, "rank_first": notation.rank_first}
+    known = {name: value for name, value in told.items() if value is not None}
+    change_row(session, PlayerRow, player, **known)
 
 
 def player_at(

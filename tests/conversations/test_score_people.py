@@ -20,7 +20,7 @@ from pbem.results.evenings import all_evenings
 from pbem.store.consent import has_agreed
 from pbem.store.erasure import forget
 from pbem.store.leagues import all_leagues
-from pbem.store.people import find_player, set_address, set_stopped
+from pbem.store.people import change_player, find_player, set_stopped
 from pbem.store.person_export import data_of
 from pbem.store.score_sheets import find_sheet
 from tests.club import configured, seated
@@ -106,7 +106,7 @@ class TestTheSheetGoesToAllWhoseAddressesAreKnown:
     def test_it_goes_to_the_address_of_that_day(self, club):
         club.addresses |= {"Anna": "anna@work.example"}
         with club.services.db.begin() as session:
-            set_address(session, find_player(session, ANNA).id, "anna@work.example")
+            change_player(session, find_player(session, ANNA).id, address="anna@work.example")
         club.say("Marta", EVENING)
 
         assert club.tap("Anna", "yes") == Said(True, To.AT_TABLE)

@@ -28,7 +28,7 @@ from pbem.orders.organiser.set_up import (
 from pbem.store import people
 from pbem.store.audit_log import Announced, announce
 from pbem.store.games import games_of, load_table
-from pbem.store.people import has_answered, has_stopped, owner, set_address
+from pbem.store.people import change_player, has_answered, has_stopped, owner
 from pbem.store.questions import open_to
 from pbem.store.roles import give_role, in_role, organised_by, take_role
 from pbem.store.seat_offers import is_given
@@ -149,7 +149,7 @@ def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
         seat_player(desk.session, table.id, seat, other.id, desk.now)
         set_said(desk.session, table.id, [seat], Reply.NOTHING)
         return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
-    set_address(desk.session, player.id, new)
+    change_player(desk.session, player.id, address=new)
     for asked in open_to(desk.session, player.id):
         ask_anew(replace(desk, number=asked.game, line="").moment(), asked)
     return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)

@@ -38,20 +38,20 @@ def mailing(ctx: SeatContext, order: Setting) -> Done:
 
 def language(ctx: SeatContext, order: Setting) -> Done:
     """The language of the player's letters."""
-    people.set_language(ctx.session, ctx.player.id, order.value)
+    people.change_player(ctx.session, ctx.player.id, language=order.value)
     return _set(ctx, order)
 
 
 def time_zone(ctx: SeatContext, order: Setting) -> Done:
     """The clock by which the player is told times."""
-    people.set_zone(ctx.session, ctx.player.id, order.value)
+    people.change_player(ctx.session, ctx.player.id, zone=order.value)
     time_zones.decide(ctx.session, ctx.player.id)
     return _set(ctx, order)
 
 
 def reminders(ctx: SeatContext, order: Setting) -> Done:
     """How many reminders there are of a question, of the open ones as well."""
-    people.set_reminders(ctx.session, ctx.player.id, int(order.value))
+    people.change_player(ctx.session, ctx.player.id, reminders=int(order.value))
     for asked in questions.open_to(ctx.session, ctx.player.id):
         if asked.due_at is None:
             continue
@@ -73,7 +73,7 @@ def name(ctx: SeatContext, order: Setting) -> Done:
     """What others call the player."""
     if not name_is_free(ctx.session, ctx.player.id, order.value):
         return refuse(ctx, Why.NAME)
-    people.set_name(ctx.session, ctx.player.id, order.value)
+    people.change_player(ctx.session, ctx.player.id, name=order.value)
     return _set(ctx, order)
 
 
