@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
-from sqlalchemy import ColumnElement, Integer, and_, bindparam, not_, or_, select, update
+from sqlalchemy import Integer, and_, bindparam, exists, not_, or_, select, update
 from sqlmodel import Session, col
 
 from pbem.domain.model import Question
@@ -27,54 +27,39 @@ from pbem.store.tables.mails import BounceRow, InboundRow, OutboxRow
 from pbem.store.tables.people import PlayerRow
 from pbem.turns.turn import SLOW
 
+_UNREACHABLE = (
+    select(col(SeatRow.player_id))
+    .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
+    .join(BounceRow, col(BounceRow.address) == col(PlayerRow.address))
+    .where(ITS_SEAT, col(BounceRow.stopped_at).is_not(None))
+    .exists()
+)
+"""Whether nothing is sent to the player of a question."""
 
-def _unreachable() -> ColumnElement[bool]:
-    """Whether nothing is sent to the player of a question."""
-    return (
-        select(col(SeatRow.player_id))
-        .join(PlayerRow, col(PlayerRow.id) == col(SeatRow.player_id))
-        .join(BounceRow, col(BounceRow.address) == col(PlayerRow.address))
-        .where(ITS_SEAT, col(BounceRow.stopped_at).is_not(None))
-        .exists()
-    )
+_PAUSED = exists().where(
+    col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None)
+)
+"""Whether the game of a question is paused."""
 
+_UNHEARD = exists().where(
+    col(InboundRow.state) == Processing.NEW.value,
+    or_(
+        and_(col(InboundRow.lane).is_(None), col(InboundRow.deaths) == 0),
+        col(InboundRow.lane) == col(QuestionRow.game_id),
+    ),
+)
+"""Whether a mail waits that may be about the game of a question.
 
-def _paused() -> ColumnElement[bool]:
-    """Whether the game of a question is paused."""
-    return (
-        select(col(GameRow.id))
-        .where(col(GameRow.id) == col(QuestionRow.game_id), col(GameRow.paused_at).is_not(None))
-        .exists()
-    )
+One that rests because a kill cut it short keeps no other game waiting.
+"""
 
-
-def _unheard() -> ColumnElement[bool]:
-    """Whether a mail waits that may be about the game of a question.
-
-    One that rests because a kill cut it short keeps no other game waiting.
-    """
-    lane = col(InboundRow.lane)
-    unknown = and_(lane.is_(None), col(InboundRow.deaths) == 0)
-    return (
-        select(col(InboundRow.id))
-        .where(col(InboundRow.state) == Processing.NEW.value)
-        .where(or_(unknown, lane == col(QuestionRow.game_id)))
-        .exists()
-    )
-
-
-def _slow() -> ColumnElement[bool]:
-    """Whether a computer is asked that thinks longer than others."""
-    slow = is_one_of(SeatRow.level, [level.value for level in SLOW])
-    return select(col(SeatRow.seat)).where(ITS_SEAT, slow).exists()
-
+_SLOW = exists().where(ITS_SEAT, is_one_of(SeatRow.level, [level.value for level in SLOW]))
+"""Whether a computer is asked that thinks longer than others."""
 
 _ABOUT = select(col(OutboxRow.id)).where(col(OutboxRow.question_id) == col(QuestionRow.id))
 _WAITS = _ABOUT.where(is_one_of(OutboxRow.state, WAITING)).exists()
 _LEFT = _ABOUT.where(col(OutboxRow.state) == Sending.SENT.value).exists()
-_COUNTS = and_(
-    col(QuestionRow.closed).is_(None), not_(_unreachable()), not_(_paused()), not_(_unheard())
-)
+_COUNTS = and_(col(QuestionRow.closed).is_(None), not_(_UNREACHABLE), not_(_PAUSED), not_(_UNHEARD))
 _NUMBER = col(QuestionRow.id)
 _BUT = _NUMBER.not_in(bindparam("but", expanding=True))
 _CHOSEN = _NUMBER.in_(bindparam("chosen", expanding=True))
@@ -83,7 +68,7 @@ _AT_ONCE = col(QuestionRow.due_at) <= col(QuestionRow.asked_at)
 _NEXT_DUE = (
     select(QuestionRow)
     .where(_COUNTS, _HAS_PASSED, or_(not_(_WAITS), _LEFT), _BUT)
-    .where(or_(not_(_slow()), _CHOSEN))
+    .where(or_(not_(_SLOW), _CHOSEN))
     .order_by(col(QuestionRow.due_at), col(QuestionRow.id))
     .limit(bindparam("most", type_=Integer))
 )
@@ -95,7 +80,7 @@ _NEXT_CHOSEN = (
 )
 _NEXT_SLOW = (
     select(QuestionRow)
-    .where(_COUNTS, or_(_HAS_PASSED, _AT_ONCE), _slow(), _BUT)
+    .where(_COUNTS, or_(_HAS_PASSED, _AT_ONCE), _SLOW, _BUT)
     .order_by(col(QuestionRow.due_at), _NUMBER)
     .limit(1)
 )
@@ -121,13 +106,9 @@ def next_due(
     question that is still in our outbox, nor one who gets no mail because it comes back, nor
     anybody in a game that is paused, or for which a mail waits to be processed.
     """
-    values: dict[str, object] = {"most": most, "but": list(but), "chosen": list(chosen)}
-    if now is None:
-        found = rows_of(session, _NEXT_CHOSEN, values)
-    else:
-        found = rows_of(session, _NEXT_DUE, values | {"now": now})
+    values = {"now": now, "most": most, "but": list(but), "chosen": list(chosen)}
     first: dict[int, Question] = {}
-    for row in found:
+    for row in rows_of(session, _NEXT_CHOSEN if now is None else _NEXT_DUE, values):
         first.setdefault(row.game_id, question_of(row))
     return tuple(first.values())
 
@@ -175,22 +156,27 @@ def set_due(
 def put_off(session: Session, number: int, due: datetime, remind_at: datetime | None) -> None:
     """The same for lost time that is given back: a reminder that has left is not sent again."""
     change_row(session, QuestionRow, number, due_at=due)
-    comes = col(QuestionRow.remind_at).is_not(None)
-    change_rows(session, QuestionRow, col(QuestionRow.id) == number, comes, remind_at=remind_at)
+    change_rows(
+        session,
+        QuestionRow,
+        col(QuestionRow.id) == number,
+        col(QuestionRow.remind_at).is_not(None),
+        remind_at=remind_at,
+    )
 
 
 def ask_at(
     session: Session, number: int, at: datetime, due: datetime, remind_at: datetime | None
 ) -> None:
     """Let the time of a question begin at another moment."""
-    set_due(session, number, due, remind_at)
-    change_row(session, QuestionRow, number, asked_at=at)
+    change_row(session, QuestionRow, number, asked_at=at, due_at=due, remind_at=remind_at)
 
 
 def all_open(session: Session) -> list[Question]:
     """Every open question that has a deadline, in all games but those that are paused."""
-    where = (col(QuestionRow.closed).is_(None), col(QuestionRow.due_at).is_not(None))
-    query = select(QuestionRow).where(*where, not_(_paused()))
+    query = select(QuestionRow).where(
+        col(QuestionRow.closed).is_(None), col(QuestionRow.due_at).is_not(None), not_(_PAUSED)
+    )
     return [question_of(row) for row in session.scalars(query)]
 
 

@@ -16,7 +16,7 @@ from pbem.domain.computers import HOUSE
 from pbem.domain.model import Reply, Role, Stage
 from pbem.store.inbound import Processing
 from pbem.store.outbox import WAITING, Sending
-from pbem.store.rows import change_rows, count_rows
+from pbem.store.rows import any_row, change_rows
 from pbem.store.sending import UNREACHABLE
 from pbem.store.server import keep_fact, kept_fact
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
@@ -124,25 +124,26 @@ _SEATED = (
     .where(col(SeatRow.said) != Reply.NO.value)
 )
 _PLAYS = _SEATED.where(col(GameRow.stage).in_(_ASKED))
-
-
-def _with_part() -> Select[Any]:
-    """The numbers of who plays or organises an open game or league, or keeps an evening."""
-    open_ = col(GameRow.stage).in_(_LIVE) | _IN_OPEN_LEAGUE
-    helps = select(col(RoleRow.player_id)).join(GameRow, col(GameRow.id) == col(RoleRow.game_id))
-    return select(
-        union(
-            _PLAYS,
-            _SEATED.where(_IN_OPEN_LEAGUE),
-            select(col(GameRow.organiser_id)).where(~col(GameRow.trial), open_),
-            helps.where(col(RoleRow.role) == Role.ORGANISER.value, open_),
-            select(col(ScoreSheetRow.player_id)).where(
-                col(ScoreSheetRow.ended_at).is_(None), col(ScoreSheetRow.over_at).is_(None)
-            ),
-        )
-        .subquery()
-        .c[0]
+_OPEN = col(GameRow.stage).in_(_LIVE) | _IN_OPEN_LEAGUE
+_HELPS = (
+    select(col(RoleRow.player_id))
+    .join(GameRow, col(GameRow.id) == col(RoleRow.game_id))
+    .where(col(RoleRow.role) == Role.ORGANISER.value, _OPEN)
+)
+_WITH_PART = select(
+    union(
+        _PLAYS,
+        _SEATED.where(_IN_OPEN_LEAGUE),
+        select(col(GameRow.organiser_id)).where(~col(GameRow.trial), _OPEN),
+        _HELPS,
+        select(col(ScoreSheetRow.player_id)).where(
+            col(ScoreSheetRow.ended_at).is_(None), col(ScoreSheetRow.over_at).is_(None)
+        ),
     )
+    .subquery()
+    .c[0]
+)
+"""The numbers of who plays or organises an open game or league, or keeps an evening."""
 
 
 def _readers(after: int, most: int) -> Select[Any]:
@@ -163,7 +164,7 @@ def readers(session: Session, after: int, most: int) -> list[int]:
 
 def to_tell(session: Session, after: int, most: int) -> list[int]:
     """The next people who have a part in what is open, after some number."""
-    return list(session.scalars(_readers(after, most).where(col(PlayerRow.id).in_(_with_part()))))
+    return list(session.scalars(_readers(after, most).where(col(PlayerRow.id).in_(_WITH_PART))))
 
 
 def told_since(session: Session, since: datetime, after: int, most: int) -> list[int]:
@@ -199,8 +200,7 @@ def next_open(session: Session) -> int | None:
 
 def end_entries(session: Session) -> None:
     """Let no club night be drawn by itself any more."""
-    entry = col(LeagueRow.entry_until)
-    change_rows(session, LeagueRow, entry.is_not(None), entry_until=None)
+    change_rows(session, LeagueRow, col(LeagueRow.entry_until).is_not(None), entry_until=None)
 
 
 def last_letters(session: Session, since: datetime) -> dict[Sending, int]:
@@ -216,7 +216,5 @@ def last_letters(session: Session, since: datetime) -> dict[Sending, int]:
 def all_has_left(session: Session) -> bool:
     """Whether no mail waits, in or out, but for addresses that nothing is sent to."""
     waits = (col(OutboxRow.state).in_(WAITING), col(OutboxRow.rcpt).not_in(UNREACHABLE))
-    fresh = select(func.count()).where(
-        col(InboundRow.state) == Processing.NEW.value, col(InboundRow.deaths) == 0
-    )
-    return not count_rows(session, *waits) and not session.scalar(fresh)
+    fresh = (col(InboundRow.state) == Processing.NEW.value, col(InboundRow.deaths) == 0)
+    return not any_row(session, *waits) and not any_row(session, *fresh)

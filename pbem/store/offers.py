@@ -5,12 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Select, or_, select
+from sqlalchemy import or_, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Reply, Stage, Table
 from pbem.store.rows import change_row
 from pbem.store.tables.games import GameRow, OfferRow
+
+_WAITING = (
+    select(col(OfferRow.game_id))
+    .join(GameRow, col(GameRow.id) == col(OfferRow.game_id))
+    .where(col(GameRow.stage) == Stage.INVITING.value, col(OfferRow.room) > 0)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,23 +62,13 @@ def ever_offered(session: Session) -> dict[str, int]:
 
 def offered(session: Session, now: datetime) -> list[int]:
     """The games that may be joined now, the newest first; perhaps none of their seats is free."""
-    query = (
-        _waiting()
-        .where(or_(col(OfferRow.until).is_(None), col(OfferRow.until) > now))
-        .order_by(col(OfferRow.game_id).desc())
+    query = _WAITING.where(or_(col(OfferRow.until).is_(None), col(OfferRow.until) > now)).order_by(
+        col(OfferRow.game_id).desc()
     )
     return list(session.scalars(query))
 
 
 def next_over(session: Session, now: datetime) -> int | None:
     """The game whose time to be joined was up first; None if none is."""
-    query = _waiting().where(col(OfferRow.until) <= now).order_by(col(OfferRow.until)).limit(1)
+    query = _WAITING.where(col(OfferRow.until) <= now).order_by(col(OfferRow.until)).limit(1)
     return session.scalars(query).first()
-
-
-def _waiting() -> Select[int]:
-    return (
-        select(col(OfferRow.game_id))
-        .join(GameRow, col(GameRow.id) == col(OfferRow.game_id))
-        .where(col(GameRow.stage) == Stage.INVITING.value, col(OfferRow.room) > 0)
-    )
