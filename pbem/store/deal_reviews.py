@@ -9,7 +9,7 @@ from sqlalchemy import delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import change_rows, insert_row
+from pbem.store.rows import change_rows, first_row, insert_row
 from pbem.store.tables.games import DealReviewRow
 
 
@@ -34,8 +34,10 @@ def found_for(session: Session, game: int, ended: int, seat: Seat) -> dict[str, 
     return row.found if row else None
 
 
-def want(session: Session, wanted: ReviewWanted) -> None:
-    """Have a deal looked back at; nothing changes if that is wanted already."""
+def want(session: Session, wanted: ReviewWanted, found: dict[str, Any] | None = None) -> None:
+    """Have a deal looked back at, or keep what was `found`; nothing changes if that is wanted or
+    known already.
+    """
     if session.get(DealReviewRow, (wanted.game, wanted.ended, wanted.seat)) is None:
         insert_row(
             session,
@@ -46,7 +48,7 @@ def want(session: Session, wanted: ReviewWanted) -> None:
             deal=wanted.deal,
             inbound=wanted.inbound,
             nth=wanted.nth,
-            found=None,
+            found=found,
         )
 
 
@@ -54,10 +56,7 @@ def next_wanted(session: Session) -> ReviewWanted | None:
     """The next deal to look back at; None if none waits."""
     # What is not worked out is NULL, and not the null of JSON.
     query = select(DealReviewRow).where(col(DealReviewRow.found).is_(None))
-    row = session.scalars(query.order_by(col(DealReviewRow.inbound)).limit(1)).first()
-    if row is None:
-        return None
-    return ReviewWanted(row.game_id, row.ended, Seat(row.seat), row.deal, row.inbound, row.nth)
+    return first_row(session, query.order_by(col(DealReviewRow.inbound)), _wanted)
 
 
 def keep_found(session: Session, wanted: ReviewWanted, found: dict[str, Any]) -> None:
@@ -68,6 +67,10 @@ def keep_found(session: Session, wanted: ReviewWanted, found: dict[str, Any]) ->
 def give_up(session: Session, wanted: ReviewWanted) -> None:
     """Want it no more; whoever asks again, tries again."""
     session.execute(delete(DealReviewRow).where(*_row(wanted)))
+
+
+def _wanted(row: DealReviewRow) -> ReviewWanted:
+    return ReviewWanted(row.game_id, row.ended, Seat(row.seat), row.deal, row.inbound, row.nth)
 
 
 def _row(wanted: ReviewWanted) -> tuple[Any, ...]:

@@ -9,7 +9,8 @@ from sqlalchemy import delete, select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import insert_row
+from pbem.store.deal_reviews import ReviewWanted, want
+from pbem.store.rows import first_row, insert_row
 from pbem.store.tables.games import DealLuckRow, DealReviewRow, GameReviewRow
 
 
@@ -38,9 +39,12 @@ def want_game(session: Session, wanted: GameReviewWanted) -> None:
 
 def next_game_wanted(session: Session) -> GameReviewWanted | None:
     """The next game to look back at; None if none waits."""
-    query = select(GameReviewRow).order_by(col(GameReviewRow.inbound)).limit(1)
-    row = session.scalars(query).first()
-    return GameReviewWanted(row.game_id, Seat(row.seat), row.inbound, row.nth) if row else None
+    query = select(GameReviewRow).order_by(col(GameReviewRow.inbound))
+    return first_row(
+        session,
+        query,
+        lambda row: GameReviewWanted(row.game_id, Seat(row.seat), row.inbound, row.nth),
+    )
 
 
 def game_told(session: Session, wanted: GameReviewWanted) -> None:
@@ -64,18 +68,8 @@ def keep_found_for_game(
     session: Session, wanted: GameReviewWanted, deal: int, ended: int, found: dict[str, Any]
 ) -> None:
     """Keep what was worked out of one of its deals, unless that is wanted or known already."""
-    if session.get(DealReviewRow, (wanted.game, ended, wanted.seat)) is None:
-        insert_row(
-            session,
-            DealReviewRow,
-            game_id=wanted.game,
-            ended=ended,
-            seat=wanted.seat,
-            deal=deal,
-            inbound=wanted.inbound,
-            nth=wanted.nth,
-            found=found,
-        )
+    of_deal = ReviewWanted(wanted.game, ended, wanted.seat, deal, wanted.inbound, wanted.nth)
+    want(session, of_deal, found)
 
 
 def lucks_in(session: Session, game: int) -> dict[int, dict[str, Any]]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, select
 from sqlmodel import Session, col
 
-from pbem.store.rows import insert_row
+from pbem.store.rows import first_row, insert_row
 from pbem.store.tables.games import HintRow
 
 
@@ -36,9 +36,12 @@ def want_hint(session: Session, wanted: HintWanted) -> None:
 
 def next_hint(session: Session) -> HintWanted | None:
     """The hint to be told next; None if none waits."""
-    query = select(HintRow).order_by(col(HintRow.inbound)).limit(1)
-    row = session.scalars(query).first()
-    return HintWanted(row.question_id, row.game_id, row.inbound, row.nth) if row else None
+    query = select(HintRow).order_by(col(HintRow.inbound))
+    return first_row(
+        session,
+        query,
+        lambda row: HintWanted(row.question_id, row.game_id, row.inbound, row.nth),
+    )
 
 
 def hint_told(session: Session, wanted: HintWanted) -> None:
