@@ -86,10 +86,8 @@ class Database:
         it back, with all that came after it, until another that lasts is committed.
         Trouble if the database itself is the reason, so that no mail and no player is blamed.
         """
-        if self._turns is not None:
-            self._turns.take()
         try:
-            with trouble_told(), Session(self._engine) as session:
+            with self._turns or nullcontext(), trouble_told(), Session(self._engine) as session:
                 share(session, self._logs, self.archive)
                 if not lasting:
                     session.connection(execution_options={BRIEF: True})
@@ -100,9 +98,6 @@ class Database:
             if damage := _damage(problem):
                 raise DatabaseUnavailable(f"the database {shown(self._url)} {damage}") from problem
             raise
-        finally:
-            if self._turns is not None:
-                self._turns.give_back()
 
     @contextmanager
     def reading(self) -> Iterator[Session]:

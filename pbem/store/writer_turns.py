@@ -27,7 +27,7 @@ class WriterTurns:
         self._depth = 0
         self._waiting: deque[tuple[int, Lock]] = deque()
 
-    def take(self) -> None:
+    def __enter__(self) -> None:
         """Wait for a turn; DatabaseUnavailable if it does not come."""
         ours = get_ident(), Lock()
         with self._guard:
@@ -46,7 +46,7 @@ class WriterTurns:
             self._waiting.remove(ours)
         raise DatabaseUnavailable("the database is busy")
 
-    def give_back(self) -> None:
+    def __exit__(self, *_: object) -> None:
         """What was begun is over; with the first thing that was, so is the turn."""
         with self._guard:
             self._depth -= 1
