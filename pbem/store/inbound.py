@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -59,15 +59,10 @@ class Arrived:
 
 
 @dataclass(frozen=True, slots=True)
-class Inbound:
+class Inbound(Arrived):
     """A stored mail, to be processed."""
 
-    id: int
-    source: str
-    recipient: str
-    mail_from: str
-    raw: bytes
-    received_at: datetime
+    id: int = field(kw_only=True)
 
 
 def accept(session: Session, mail: Arrived, lane: int | None = None) -> bool:
@@ -116,16 +111,9 @@ def leave_inbound(session: Session, mail: Arrived, size: int, now: datetime) -> 
     """
     assert mail.place is not None
     values = {
-        "source": mail.source,
-        "place": mail.place,
+        **_new(mail, None),
         "digest": hashlib.sha256(mail.place.encode()).hexdigest(),
-        "recipient": mail.recipient,
-        "mail_from": mail.mail_from,
-        "raw": mail.raw,
-        "received_at": mail.received_at,
         "state": Processing.LEFT.value,
-        "lane": None,
-        "attempts": 0,
         "outcomes": stored_as(at(None, Left(size))),
         "done_at": now,
     }
@@ -141,12 +129,8 @@ def stored(session: Session, number: int) -> Inbound | None:
 def inbound_of(row: InboundRow) -> Inbound:
     """A row as a mail to be processed."""
     return Inbound(
-        row.id,
-        row.source,
-        row.recipient,
-        row.mail_from,
-        row.raw,
-        row.received_at,
+        *(row.source, row.recipient, row.mail_from, row.raw, row.received_at, row.place),
+        id=row.id,
     )
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from sqlalchemy import bindparam, exists, select
 from sqlmodel import Session, col
@@ -119,7 +118,7 @@ NOTHING = OfLetter(receipt=False, result=False, agreed=False)
 def of_sender(session: Session, game: int, player: Player) -> OfSender:
     """What is noted about the player of a game who has written a mail."""
     values = {"game": game, "player": player.id, "address": player.address}
-    row = _only(session, _OF_SENDER, values)
+    [row] = rows_of(session, _OF_SENDER, values)
     return OfSender(bool(row.bouncing), bool(row.wish), bool(row.elsewhere))
 
 
@@ -139,9 +138,18 @@ def of_reader(
     `deal` is the number of the next shuffle, `known` how much of the log the reader may know. What
     the mail with the number `but` has told does not count.
     """
-    values = {"game": game, "seat": seat, "player": player, "but": but or 0}
-    coded = {"purpose": about.purpose.value, "number": about.number}
-    row = _only(session, _OF_READER, {**values, **coded, "deal": deal, "since": 0, "known": known})
+    values = {
+        "game": game,
+        "seat": seat,
+        "player": player,
+        "but": but or 0,
+        "purpose": about.purpose.value,
+        "number": about.number,
+        "deal": deal,
+        "since": 0,
+        "known": known,
+    }
+    [row] = rows_of(session, _OF_READER, values)
     clock = ClockColumns(
         row.minutes, row.mails, row.first, row.last, row.proposed_in, bool(row.decided)
     )
@@ -156,12 +164,12 @@ def of_letter(
     """What is noted about a letter to a seat, or to none; agreed are also those who moved to that
     address since then.
     """
-    values = {"game": game, "place": seat, "now": now}
-    agreed = {"address": address.lower(), "since": since}
-    row = _only(session, _OF_LETTER, {**values, **agreed})
+    values = {
+        "game": game,
+        "place": seat,
+        "now": now,
+        "address": address.lower(),
+        "since": since,
+    }
+    [row] = rows_of(session, _OF_LETTER, values)
     return OfLetter(bool(row.receipt), bool(row.result), bool(row.agreed))
-
-
-def _only(session: Session, query: Any, values: dict[str, object]) -> Any:
-    [row] = rows_of(session, query, values)
-    return row
