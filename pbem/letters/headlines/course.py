@@ -84,11 +84,6 @@ def alone(totals: tuple[int, ...]) -> Seat | None:
     return found[0] if len(found) == 1 else None
 
 
-def place(totals: tuple[int, ...], seat: Seat) -> int:
-    """The place of a seat; who has as many points has the same."""
-    return 1 + sum(other > totals[seat] for other in totals)
-
-
 def alone_last(totals: tuple[int, ...]) -> Seat | None:
     """Who has fewer points than anybody else."""
     return alone(tuple(-total for total in totals))

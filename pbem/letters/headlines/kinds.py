@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, StrEnum, auto
 
@@ -107,6 +108,11 @@ class Fact:
     def interest(self) -> int:
         """How much it is worth telling, of about 100."""
         return _WORTH_TELLING[self.kind][1] + self.more
+
+
+def told_if(*facts: tuple[bool, Fact]) -> Iterator[Fact]:
+    """Of facts that may be told each, those of which it is true."""
+    return (fact for true, fact in facts if true)
 
 
 _WORTH_TELLING = {

@@ -9,7 +9,7 @@ from engine import Rank, Seat
 from engine.order import RankOrder, suit_in_play
 from engine.specials import Specials
 from pbem.letters.headlines.course import Course
-from pbem.letters.headlines.kinds import Fact, Kind
+from pbem.letters.headlines.kinds import Fact, Kind, told_if
 
 _FAR = 2
 """So many tricks make a bid, or the worth of a hand, far from what was taken."""
@@ -28,20 +28,16 @@ def table_bids(course: Course) -> Iterator[Fact]:
         yield Fact(Kind.HOW_MANY_MADE, n=len(made), of=len(bids))
     if len(bids) < deal.players:
         return
-    if not missed:
-        yield Fact(Kind.EVERYBODY_MADE)
-    if not made:
-        yield Fact(Kind.NOBODY_MADE)
-    if len(made) == 1 < len(missed):
-        yield Fact(Kind.ONLY_MADE, made)
-    if len(missed) == 1 < len(made):
-        yield Fact(Kind.ALL_BUT_ONE, missed)
-    if len({*bids.values()}) == 1:
-        yield Fact(Kind.SAME_BID, n=next(iter(bids.values())))
-    if total - size >= _FAR:
-        yield Fact(Kind.TOO_MANY, n=total, of=size, more=3 * (total - size))
-    if size - total >= _FAR and total:
-        yield Fact(Kind.TOO_FEW, n=total, of=size, more=3 * (size - total))
+    far = abs(total - size)
+    yield from told_if(
+        (not missed, Fact(Kind.EVERYBODY_MADE)),
+        (not made, Fact(Kind.NOBODY_MADE)),
+        (len(made) == 1 < len(missed), Fact(Kind.ONLY_MADE, made)),
+        (len(missed) == 1 < len(made), Fact(Kind.ALL_BUT_ONE, missed)),
+        (len({*bids.values()}) == 1, Fact(Kind.SAME_BID, n=max(bids.values()))),
+        (total - size >= _FAR, Fact(Kind.TOO_MANY, n=total, of=size, more=3 * far)),
+        (0 < total <= size - _FAR, Fact(Kind.TOO_FEW, n=total, of=size, more=3 * far)),
+    )
 
 
 def single_bids(course: Course) -> Iterator[Fact]:
@@ -55,34 +51,31 @@ def single_bids(course: Course) -> Iterator[Fact]:
     for seat, bid in bids.items():
         taken = deal.taken[seat]
         whose, far = (seat,), abs(taken - bid)
-        if bid == taken == 0 and size >= _MANY:
-            yield Fact(Kind.ZERO_KEPT, whose, n=size, more=size)
-        if bid == taken == size >= _SOME:
-            yield Fact(Kind.ALL_TAKEN, whose, n=size, more=size)
-        if _MANY <= bid == taken < size and highest == [bid]:
-            yield Fact(Kind.BIG_BID, whose, n=bid, more=3 * bid)
-        if taken - bid >= _FAR:
-            yield Fact(Kind.OVERRUN, whose, n=taken, of=bid, more=3 * far)
-        if bid - taken >= _FAR and taken:
-            yield Fact(Kind.SHORT, whose, n=taken, of=bid, more=3 * far)
-        if bid - taken >= _FAR and not taken:
-            yield Fact(Kind.EMPTY_HANDED, whose, of=bid, more=3 * far)
+        big = _MANY <= bid < size and highest == [bid]
+        yield from told_if(
+            (bid == taken == 0 and size >= _MANY, Fact(Kind.ZERO_KEPT, whose, n=size, more=size)),
+            (bid == taken == size >= _SOME, Fact(Kind.ALL_TAKEN, whose, n=size, more=size)),
+            (bid == taken and big, Fact(Kind.BIG_BID, whose, n=bid, more=3 * bid)),
+            (taken - bid >= _FAR, Fact(Kind.OVERRUN, whose, n=taken, of=bid, more=3 * far)),
+            (0 < taken <= bid - _FAR, Fact(Kind.SHORT, whose, n=taken, of=bid, more=3 * far)),
+            (0 == taken <= bid - _FAR, Fact(Kind.EMPTY_HANDED, whose, of=bid, more=3 * far)),
+        )
 
 
 def hands(course: Course) -> Iterator[Fact]:
     """What was made of the cards."""
     worths = course.worth
     for seat, bid in course.bids.items():
-        taken, worth = course.deal.taken[seat], worths[seat]
+        taken, worth, whose = course.deal.taken[seat], worths[seat], (seat,)
         far = abs(taken - worth)
-        if far < _FAR:
-            continue
-        if taken == bid > worth > 0:
-            yield Fact(Kind.ABOVE_WORTH, (seat,), n=taken, of=worth, more=5 * far)
-        if taken == bid < worth:
-            yield Fact(Kind.BELOW_WORTH, (seat,), n=taken, of=worth, more=5 * far)
-        if 0 < taken < min(bid, worth):
-            yield Fact(Kind.UNLUCKY, (seat,), n=taken, of=worth, more=4 * far)
+        if far >= _FAR:
+            above, below = taken == bid > worth > 0, taken == bid < worth
+            unlucky = 0 < taken < min(bid, worth)
+            yield from told_if(
+                (above, Fact(Kind.ABOVE_WORTH, whose, n=taken, of=worth, more=5 * far)),
+                (below, Fact(Kind.BELOW_WORTH, whose, n=taken, of=worth, more=5 * far)),
+                (unlucky, Fact(Kind.UNLUCKY, whose, n=taken, of=worth, more=4 * far)),
+            )
 
 
 def tricks(course: Course) -> Iterator[Fact]:
@@ -109,15 +102,14 @@ def tricks(course: Course) -> Iterator[Fact]:
 
 def _last_trick(course: Course, last: Seat) -> Iterator[Fact]:
     """What the last trick did to the bids."""
-    taken = course.deal.taken
     for seat, bid in course.bids.items():
-        if seat == last and bid == taken[seat]:
-            yield Fact(Kind.LAST_TRICK_MADE, (seat,), more=2 * bid)
-        if seat == last and taken[seat] == bid + 1:
-            kind = Kind.LAST_TRICK_TOO_MANY if bid else Kind.ZERO_LOST_LAST
-            yield Fact(kind, (seat,))
-        if seat != last and taken[seat] == bid - 1:
-            yield Fact(Kind.LAST_TRICK_LOST, (seat, last))
+        took, over = seat == last, course.deal.taken[seat] - bid
+        yield from told_if(
+            (took and over == 0, Fact(Kind.LAST_TRICK_MADE, (seat,), more=2 * bid)),
+            (took and over == 1 <= bid, Fact(Kind.LAST_TRICK_TOO_MANY, (seat,))),
+            (took and over == 1 > bid, Fact(Kind.ZERO_LOST_LAST, (seat,))),
+            (not took and over == -1, Fact(Kind.LAST_TRICK_LOST, (seat, last))),
+        )
 
 
 def cards(course: Course) -> Iterator[Fact]:
@@ -131,9 +123,13 @@ def cards(course: Course) -> Iterator[Fact]:
             continue
         played = dict(trick.by_seat(deal.players, deal.way))
         best, led = played[trick.taker], suit_in_play(trick.cards[0], ranking)
-        if best.rank is Rank.TWO and suit_in_play(best, ranking) is not trump:
-            yield Fact(Kind.LOW_CARD, (trick.taker,))
-        aces = [card for card in played.values() if card.rank is Rank.ACE and card.suit is led]
-        ruffed = suit_in_play(best, ranking) is trump is not led
-        if aces and ruffed and ranking.order is not RankOrder.ACES_LOW:
-            yield Fact(Kind.ACE_TRUMPED, (trick.taker,))
+        by_trump = suit_in_play(best, ranking) is trump
+        ace = any(card.rank is Rank.ACE and card.suit is led for card in played.values())
+        high = ranking.order is not RankOrder.ACES_LOW
+        yield from told_if(
+            (best.rank is Rank.TWO and not by_trump, Fact(Kind.LOW_CARD, (trick.taker,))),
+            (
+                ace and high and by_trump and led is not trump,
+                Fact(Kind.ACE_TRUMPED, (trick.taker,)),
+            ),
+        )

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import groupby, takewhile
 
-from pbem.letters.headlines.course import Course, alone, alone_last, lead, place
-from pbem.letters.headlines.kinds import Fact, Kind
+from pbem.letters.headlines.course import Course, alone, alone_last, lead
+from pbem.letters.headlines.kinds import Fact, Kind, told_if
+from pbem.letters.race import place
 
 _ROW = 3
 """So many bids make a row, and so many deals a game in which there is something to look back to."""
@@ -56,13 +57,14 @@ def top(course: Course) -> Iterator[Fact]:
         yield Fact(Kind.TAKES_LEAD, (leader, led))
     if led is None:
         yield Fact(Kind.ALONE_ON_TOP, (leader,))
-    if leader not in lead(before) and _was_last(course, leader):
-        yield Fact(Kind.COMEBACK, (leader,))
+    back = leader not in lead(before) and _was_last(course, leader)
     held = len(list(takewhile(lambda totals: alone(totals) == leader, reversed(course.totals))))
-    if held >= _LONG_LEAD:
-        yield Fact(Kind.LEAD_HELD, (leader,), n=held, more=held)
-    if course.count and _MANY_DEALS <= course.count <= 2 * deals < course.count + 2:
-        yield Fact(Kind.HALFWAY, (leader,))
+    count = course.count or 0
+    yield from told_if(
+        (back, Fact(Kind.COMEBACK, (leader,))),
+        (held >= _LONG_LEAD, Fact(Kind.LEAD_HELD, (leader,), n=held, more=held)),
+        (_MANY_DEALS <= count <= 2 * deals < count + 2, Fact(Kind.HALFWAY, (leader,))),
+    )
     if led == leader:
         yield from _margins(course)
 
@@ -97,11 +99,11 @@ def standings(course: Course) -> Iterator[Fact]:
     if deals == 1:
         return
     for seat in course.seats:
-        was, now = place(before, seat), place(after, seat)
-        if now < was and now > 1:
-            yield Fact(Kind.CLIMBS, (seat,), n=now, more=8 * (was - now))
-        if now > was:
-            yield Fact(Kind.FALLS, (seat,), n=now, more=8 * (now - was))
+        was, now = place(before[seat], before), place(after[seat], after)
+        yield from told_if(
+            (1 < now < was, Fact(Kind.CLIMBS, (seat,), n=now, more=8 * (was - now))),
+            (now > was, Fact(Kind.FALLS, (seat,), n=now, more=8 * (now - was))),
+        )
     spread = max(after) - min(after)
     if deals > _ROW and 0 < spread <= min(_CLOSE, max(course.deal.points or (0,))):
         yield Fact(Kind.ALL_CLOSE, n=spread)
@@ -121,10 +123,10 @@ def points(course: Course) -> Iterator[Fact]:
         yield Fact(Kind.FIRST_LOSS, losers)
     for seat in course.seats:
         was, now = course.before[seat], course.after[seat]
-        if was >= 0 > now:
-            yield Fact(Kind.BELOW_ZERO, (seat,))
-        if was < 0 < now:
-            yield Fact(Kind.ABOVE_ZERO, (seat,))
+        yield from told_if(
+            (was >= 0 > now, Fact(Kind.BELOW_ZERO, (seat,))),
+            (was < 0 < now, Fact(Kind.ABOVE_ZERO, (seat,))),
+        )
     mark = max(course.after) // _ROUND * _ROUND
     there = tuple(seat for seat in course.seats if course.after[seat] >= mark)
     if mark > max(map(max, course.totals[:-1])) and len(there) == 1:
@@ -140,13 +142,13 @@ def ending(course: Course) -> Iterator[Fact]:
     led = alone(before)
     if led is not None and led != winner:
         yield Fact(Kind.DECIDED_LAST, (winner, led))
-    if led == winner:
-        yield Fact(Kind.HELD_TO_THE_END, (winner,))
-    if all(winner in lead(totals) for totals in course.totals[1:]):
-        yield Fact(Kind.NEVER_BEHIND, (winner,))
-    if _was_last(course, winner):
-        yield Fact(Kind.WON_FROM_LAST, (winner,))
-    behind = [seat for seat in course.seats if place(after, seat) == 2]
+    never_behind = all(winner in lead(totals) for totals in course.totals[1:])
+    yield from told_if(
+        (led == winner, Fact(Kind.HELD_TO_THE_END, (winner,))),
+        (never_behind, Fact(Kind.NEVER_BEHIND, (winner,))),
+        (_was_last(course, winner), Fact(Kind.WON_FROM_LAST, (winner,))),
+    )
+    behind = [seat for seat in course.seats if place(after[seat], after) == 2]
     if len(behind) == 1 and after[winner] - after[behind[0]] <= _VERY_CLOSE:
         yield Fact(Kind.PHOTO_FINISH, (winner, behind[0]), n=after[winner] - after[behind[0]])
 
