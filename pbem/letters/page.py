@@ -130,7 +130,19 @@ class Notice(Declared):
     @property
     def about(self) -> str:
         """The game it is about; empty if that is none, or several."""
-        return getattr(self, "game", "")
+        return ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameNotice(Notice):
+    """One about a game, by its name; empty where it is about none, or that cannot be told."""
+
+    game: str
+
+    @property
+    def about(self) -> str:
+        """That game."""
+        return self.game
 
 
 AnyPage = Page | Notice

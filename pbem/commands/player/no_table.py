@@ -117,7 +117,7 @@ def _ask(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome
     asked = asked_back.ask(
         ctx.session, player=player.id, game=None, what=what, detail="", now=ctx.now
     )
-    page = AtNoTable(_taps(ctx, player, asked.id), player.name, what, False)
+    page = AtNoTable(_taps(ctx, player, asked.id), "", player.name, what, False)
     unique = f"{asked.id}.in{inbound.id}"
     notify(ctx, page, player, unique, inbound=inbound.id)
     return outcomes.AskedBack(what)
@@ -130,7 +130,7 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
         data = json.dumps(data_of(ctx.session, player.id), indent=2, ensure_ascii=False) + "\n"
     else:
         seats.stop(ctx, player)
-    page = AtNoTable(_no_taps(ctx, player), player.name, what, True, data=data)
+    page = AtNoTable(_no_taps(ctx, player), "", player.name, what, True, data=data)
     unique = f"done.in{inbound.id}"
     notify(ctx, page, player, unique, inbound=inbound.id)
     if what is Grave.MY_DATA:
@@ -148,7 +148,7 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
         return None
     set_player(ctx.session, inbound.id, player.id)
     table: Table = load_table(ctx.session, number)
-    page = AtNoTable(_no_taps(ctx, player), player.name, None, True, game=table.name)
+    page = AtNoTable(_no_taps(ctx, player), table.name, player.name, None, True)
     notify(ctx, page, player, f"begun.{player.id}", game=table, inbound=inbound.id)
     return at(number, Told("status"))
 

@@ -84,13 +84,13 @@ def _moving(story: Story) -> dict[str, AnyPage]:
     return {
         "confirm_address": ConfirmAddress(taps, "Anna"),
         **{
-            f"at_no_table {what}": AtNoTable(taps, "Anna", what, False)
+            f"at_no_table {what}": AtNoTable(taps, "", "Anna", what, False)
             for what in (Grave.STOP, Grave.FORGET_ME, Grave.MY_DATA)
         },
-        "at_no_table stopped": AtNoTable(taps, "Anna", Grave.STOP, True),
-        "at_no_table forgotten": AtNoTable(taps, "Anna", Grave.FORGET_ME, True),
-        "at_no_table data": AtNoTable(taps, "Anna", Grave.MY_DATA, True, data="{}\n"),
-        "at_no_table begun": AtNoTable(taps, "Anna", None, True, game="Lindy"),
+        "at_no_table stopped": AtNoTable(taps, "", "Anna", Grave.STOP, True),
+        "at_no_table forgotten": AtNoTable(taps, "", "Anna", Grave.FORGET_ME, True),
+        "at_no_table data": AtNoTable(taps, "", "Anna", Grave.MY_DATA, True, data="{}\n"),
+        "at_no_table begun": AtNoTable(taps, "Lindy", "Anna", None, True),
         "our_fault": OurFault(taps, "Lindy", NOW, "Europe/Paris"),
         "our_fault elsewhere": OurFault(server, "", NOW, "UTC"),
         **{

@@ -34,7 +34,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     word = speech(story.language).say("requests", "watch")
     games = (("Friday", taps.to("watch Friday", f"{word} Friday")),)
     ended = (("Spring", taps.to("watch Spring", f"{word} Spring")),)
-    listed = Watchable(taps, "Wanda", games=games)
+    listed = Watchable(taps, "", "Wanda", games=games)
     return {
         "watching": watching,
         "watching talk": heard,
@@ -43,8 +43,8 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "watching unread": replace(watching, unread=True),
         "watching_ends": ends,
         "watching_ends forbidden": replace(ends, allowed=False),
-        "watchable": Watchable(taps, "Wanda", "Lindy", "Marta"),
-        "watchable over": Watchable(taps, "Wanda", "Lindy", "Marta", over=True),
+        "watchable": Watchable(taps, "Lindy", "Wanda", "Marta"),
+        "watchable over": Watchable(taps, "Lindy", "Wanda", "Marta", over=True),
         "watchable ended": replace(listed, ended=ended),
         "watchable only ended": replace(listed, games=(), ended=ended),
         "watchable none": replace(listed, games=()),

@@ -9,7 +9,7 @@ from typing import Literal, Self
 
 from pbem.domain.code_powers import Grave
 from pbem.letters.choices import Choice, Matter, choice, matters, offer, usual_values
-from pbem.letters.page import Attachment, Notice, Page, Trait
+from pbem.letters.page import Attachment, GameNotice, Notice, Page, Trait
 from pbem.letters.pages.talk import unmuting
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader, TimeLeft
@@ -149,19 +149,18 @@ class AddressChange(Notice, asks=Ask.INVITATION):
 
 
 @dataclass(frozen=True, slots=True)
-class OurFault(Notice, traits=Trait.AT_THE_DOOR):
+class OurFault(GameNotice, traits=Trait.AT_THE_DOOR):
     """A mail of the reader's, which came `at` a moment, was set aside: we could not carry it out.
 
     `game` is the one it was about, empty if that cannot be told.
     """
 
-    game: str
     at: datetime
     zone: str
 
 
 @dataclass(frozen=True, slots=True)
-class AtNoTable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
+class AtNoTable(GameNotice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     """To a person, wherever there is a seat for them or none: is the order `what` meant, or it is
     `done`; with `data` in a file. Without `what` their yes came after `game` had begun.
     """
@@ -170,7 +169,6 @@ class AtNoTable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     what: Grave | None
     done: bool
     data: str = ""
-    game: str = ""
 
     @property
     def attached(self) -> tuple[Attachment, ...]:

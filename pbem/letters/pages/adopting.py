@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from pbem.letters.page import Notice, Page, Trait
+from pbem.letters.page import GameNotice, Page, Trait
 from pbem.orders.keywords import Ask
 
 AdoptingKind = Literal["asked", "adopted", "kept", "refused", "unorganised"]
@@ -26,10 +26,9 @@ class Adopting(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class AdoptionPoll(Notice, asks=Ask.INVITATION):
+class AdoptionPoll(GameNotice, asks=Ask.INVITATION):
     """To each other player: shall `name` organise the game? Without `until` nobody does now."""
 
-    game: str
     organiser: str
     name: str
     zone: str
@@ -37,12 +36,11 @@ class AdoptionPoll(Notice, asks=Ask.INVITATION):
 
 
 @dataclass(frozen=True, slots=True)
-class NotHeardOf(Notice, traits=Trait.ORDERS | Trait.ANY_ANSWER):
+class NotHeardOf(GameNotice, traits=Trait.ORDERS | Trait.ANY_ANSWER):
     """To who organises a game and has not written: `name` wants to do it from `until` on, which any
     mail ends; or does it now, where there is none.
     """
 
-    game: str
     name: str
     zone: str
     until: datetime | None

@@ -8,14 +8,14 @@ from datetime import date, datetime, timedelta
 from pbem.domain.command_outcomes import CommandOutcome
 from pbem.domain.setup import GameSetup
 from pbem.letters.deals import Telling
-from pbem.letters.page import Notice, Trait
+from pbem.letters.page import GameNotice, Trait
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.standings import EveningRank, GameLine, LeagueLine, OrderTap, Ranked
 from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
+class MailComesBack(GameNotice, traits=Trait.ANY_ANSWER):
     """Mails to a player come back, or, with `again`, are sent again; `anew` if they were not just
     before, so that the player is asked anew what is open.
 
@@ -23,7 +23,6 @@ class MailComesBack(Notice, traits=Trait.ANY_ANSWER):
     were reported as unwanted.
     """
 
-    game: str
     to: str
     player: str
     said: str
@@ -64,13 +63,12 @@ class Lately:
 
 
 @dataclass(frozen=True, slots=True)
-class OrganiserDigest(Notice, traits=Trait.ORDERS):
+class OrganiserDigest(GameNotice, traits=Trait.ORDERS):
     """How all games of an organiser stand; first what waits for a word of hers.
 
     `often` are the other ways to hear of them, as taps.
     """
 
-    game: str
     zone: str
     needs: tuple[Need, ...]
     games: tuple[GameLine, ...]
@@ -90,10 +88,9 @@ class OrganiserDigest(Notice, traits=Trait.ORDERS):
 
 
 @dataclass(frozen=True, slots=True)
-class Consent(Notice, asks=Ask.INVITATION):
+class Consent(GameNotice, asks=Ask.INVITATION):
     """To each player: shall a game go back to a trick, or to the first bid of the deal?"""
 
-    game: str
     organiser: str
     whole: bool
     number: int
@@ -111,7 +108,7 @@ class Member:
 
 
 @dataclass(frozen=True, slots=True)
-class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
+class CommandResult(GameNotice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """What came of each line, with taps for what undoes it or comes next.
 
     `games`, `standings`, those of `evenings` with real cards, `league` and `members` are told when
@@ -119,7 +116,6 @@ class CommandResult(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     `all_orders` every one is told. Until `silent_until` orders are done, and no more are answered.
     """
 
-    game: str
     zone: str
     told: tuple[tuple[CommandOutcome, tuple[tuple[str, str], ...]], ...]
     games: tuple[GameLine, ...]
@@ -151,14 +147,13 @@ class Invited:
 
 
 @dataclass(frozen=True, slots=True)
-class YourGame(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS):
+class YourGame(GameNotice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS):
     """A game as it was understood; with `drafted` nobody is invited yet.
 
     `orders` are those that make sense now, `changes` change what was understood. So many `free`
     seats are offered to whoever asks.
     """
 
-    game: str
     to: str
     drafted: bool
     players: tuple[Invited, ...]
@@ -177,33 +172,30 @@ class YourGame(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS):
 
 
 @dataclass(frozen=True, slots=True)
-class AllAnswered(Notice, traits=Trait.ORDERS):
+class AllAnswered(GameNotice, traits=Trait.ORDERS):
     """Everybody who was invited has answered; with `begun` all said yes."""
 
-    game: str
     said: tuple[tuple[str, str], ...]
     yes: int
     begun: bool
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver(Notice, traits=Trait.ORDERS):
+class GameOver(GameNotice, traits=Trait.ORDERS):
     """To an organiser who does not play: the game is over, and what may follow it.
 
     `end` tells who has won, and how it went, as all may know it; None while another table still
     plays its deals.
     """
 
-    game: str
     end: Digest | None
     orders: tuple[OrderTap, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class SilentPlayer(Notice, traits=Trait.ORDERS):
+class SilentPlayer(GameNotice, traits=Trait.ORDERS):
     """A player has missed so many deadlines in a row; with `kept` a computer plays now."""
 
-    game: str
     player: str
     missed: int
     kept: bool

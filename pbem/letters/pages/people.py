@@ -10,7 +10,7 @@ from pbem.domain.code_powers import Grave
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Reply
 from pbem.domain.setup import GameSetup
-from pbem.letters.page import Notice, Page, Trait
+from pbem.letters.page import GameNotice, Page, Trait
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
 from pbem.letters.typed import code, in_words
@@ -146,13 +146,12 @@ SeatKind = Literal["asked", "holder", "waits", "stays", "gone"]
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChange(Notice, asks=Ask.INVITATION, traits=Trait.FIRST | Trait.AT_THE_DOOR):
+class SeatChange(GameNotice, asks=Ask.INVITATION, traits=Trait.FIRST | Trait.AT_THE_DOOR):
     """A seat that `other` is asked to take, in the place of `name`: to either of them.
 
     With `moved` they are one person at two addresses; until `until` who sits there may keep it.
     """
 
-    game: str
     organiser: str
     what: SeatKind
     to: str

@@ -15,7 +15,7 @@ from pbem.letters.choices import offer, usual_values
 from pbem.letters.deals import DealResult, TrickLine
 from pbem.letters.headlines.told import headed
 from pbem.letters.news import deal_result, news, totals_after
-from pbem.letters.page import Attachment, Notice, Page, Trait
+from pbem.letters.page import Attachment, GameNotice, Page, Trait
 from pbem.letters.pages.reviewed import Decided
 from pbem.letters.parts import Fingerprint, Offer, Opened
 from pbem.letters.race import Standing, place, share
@@ -159,12 +159,11 @@ class MatchLine:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchOver(Notice):
+class MatchOver(GameNotice):
     """All tables that played the same deals have ended: how they did, and what the deals were
     shuffled from.
     """
 
-    game: str
     name: str
     lines: tuple[MatchLine, ...]
     fingerprint: Fingerprint

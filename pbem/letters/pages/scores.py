@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from engine import Rules
 from pbem.domain.score_lines import LineKind, LineOutcome
 from pbem.domain.strangers import Unwritten
-from pbem.letters.page import Notice, Trait
+from pbem.letters.page import GameNotice, Trait
 from pbem.letters.pages.standings import EveningRank
 from pbem.orders.keywords import Ask
 
@@ -35,7 +35,7 @@ class DealToCome:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSWER):
+class ScoresKept(GameNotice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSWER):
     """What came of each line, how all stand, the best first, and which deal comes `next`, if any.
 
     `deal` is the last that is over, 0 before the first; `late` is one that was bid when it all
@@ -45,7 +45,6 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
     It counts for a `league`, if one is named.
     """
 
-    game: str
     told: tuple[LineOutcome, ...]
     names: tuple[str, ...]
     rules: Rules
@@ -110,7 +109,7 @@ class ScoresKept(Notice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ANY_ANSW
 
 
 @dataclass(frozen=True, slots=True)
-class EveningOver(Notice, asks=Ask.INVITATION, traits=Trait.FIRST):
+class EveningOver(GameNotice, asks=Ask.INVITATION, traits=Trait.FIRST):
     """How an evening ended, to who was at it as `name`; with its sheet, if it is `first` told, and
     the question whether the reader was there until that is `confirmed`.
 
@@ -118,7 +117,6 @@ class EveningOver(Notice, asks=Ask.INVITATION, traits=Trait.FIRST):
     standings of all that the reader was at, where those are several.
     """
 
-    game: str
     name: str
     keeper: str
     scores: tuple[PlayerScore, ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Self
 
-from pbem.letters.page import Notice, Page, Trait
+from pbem.letters.page import GameNotice, Page, Trait
 from pbem.letters.pages.operators import server_offer
 from pbem.letters.parts import Offer
 from pbem.letters.reader import Reader
@@ -62,14 +62,13 @@ class Reported(Page):
 
 
 @dataclass(frozen=True, slots=True)
-class TalkReported(Notice, traits=Trait.ORDERS):
+class TalkReported(GameNotice, traits=Trait.ORDERS):
     """What was said at a table lately, shown `by` one of its players who minds what somebody says.
 
     `said` are the moments, names and words, the newest last. `address` is that of who said it,
     where the letter goes to the operator; it is empty in one to the organiser.
     """
 
-    game: str
     zone: str
     by: str
     name: str

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Unmet
-from pbem.letters.page import Notice, Trait
+from pbem.letters.page import GameNotice, Trait
 from pbem.orders.keywords import Ask
 
 
 @dataclass(frozen=True, slots=True)
-class Watching(Notice, traits=Trait.REFUSES | Trait.ENDS):
+class Watching(GameNotice, traits=Trait.REFUSES | Trait.ENDS):
     """To who watches a game: what will come, who plays, by which rules; with `unread` in answer to
     what could not be read.
 
@@ -19,7 +19,6 @@ class Watching(Notice, traits=Trait.REFUSES | Trait.ENDS):
     before the first.
     """
 
-    game: str
     organiser: str
     to: str
     players: tuple[str, ...]
@@ -32,23 +31,21 @@ class Watching(Notice, traits=Trait.REFUSES | Trait.ENDS):
 
 
 @dataclass(frozen=True, slots=True)
-class WatchingEnds(Notice):
+class WatchingEnds(GameNotice):
     """Somebody watches a game no more: by a wish of his own, or because it is not `allowed`."""
 
-    game: str
     organiser: str
     allowed: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Watchable(Notice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
+class Watchable(GameNotice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     """Does the reader want to watch `game`, or to read it if it is `over`? Or, without one, `why`
     that is not to be had which was `wanted`, and which games can be watched and which can be read,
     each with a tap.
     """
 
     name: str
-    game: str = ""
     organiser: str = ""
     why: Unmet | None = None
     wanted: str = ""
