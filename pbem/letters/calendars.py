@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
-from icalendar import Alarm, Calendar, Event
+from icalendar import Alarm, Calendar, Component, Event
 
 from pbem.letters.frame import Frame
 from pbem.letters.page import AnyPage
@@ -19,6 +20,8 @@ _ALARM = timedelta(hours=12)
 _MINUTE = timedelta(minutes=1)
 _BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
 """Entries are numbered by the minutes since: a later mail always has the higher number."""
+
+Made = TypeVar("Made", bound=Component)
 
 Uid = Callable[[str], str]
 """Gives the name of a game's entry in the reader's calendar, by the game's name."""
@@ -42,10 +45,7 @@ def calendar_of(page: AnyPage, uid: Uid, now: datetime) -> tuple[str, str] | Non
 
 
 def _calendar(method: str, events: list[Event]) -> str:
-    made = Calendar()
-    made.add("prodid", "-//Oh Hell! by mail//EN")
-    made.add("version", "2.0")
-    made.add("method", method)
+    made = _with(Calendar(), prodid="-//Oh Hell! by mail//EN", version="2.0", method=method)
     for event in events:
         made.add_component(event)
     return str(made.to_ical().decode())
@@ -54,19 +54,25 @@ def _calendar(method: str, events: list[Event]) -> str:
 def _event(frame: Frame, due: Due | None, uid: Uid, now: datetime) -> Event:
     """The entry of a game; without a deadline it is taken away."""
     at = due.at.astimezone(UTC) if due else now
-    event = Event()
-    event.add("uid", uid(frame.game))
-    event.add("sequence", (now - _BEGAN) // _MINUTE)
-    event.add("dtstamp", now)
-    event.add("dtstart", at)
-    event.add("dtend", at)
-    event.add("summary", speech(frame.language).your_turn(frame.game))
-    event.add("transp", "TRANSPARENT")
-    event.add("status", "CONFIRMED" if due else "CANCELLED")
+    told = speech(frame.language).your_turn(frame.game)
+    event = _with(
+        Event(),
+        uid=uid(frame.game),
+        sequence=(now - _BEGAN) // _MINUTE,
+        dtstamp=now,
+        dtstart=at,
+        dtend=at,
+        summary=told,
+        transp="TRANSPARENT",
+        status="CONFIRMED" if due else "CANCELLED",
+    )
     if due:
-        alarm = Alarm()
-        alarm.add("action", "DISPLAY")
-        alarm.add("description", speech(frame.language).your_turn(frame.game))
-        alarm.add("trigger", -_ALARM)
-        event.add_component(alarm)
+        event.add_component(_with(Alarm(), action="DISPLAY", description=told, trigger=-_ALARM))
     return event
+
+
+def _with(made: Made, **properties: object) -> Made:
+    """A part of a calendar with its properties, in their order."""
+    for name, value in properties.items():
+        made.add(name, value)
+    return made

@@ -58,30 +58,30 @@ def mime(letter: Rendered, envelope: Envelope, attached: Sequence[Attachment] = 
     head = _headers(letter.subject, envelope).encode()
     body = _part("plain", letter.text, envelope.language)
     if not envelope.plain:
-        kind = f'Content-Type: multipart/alternative; boundary="{boundary}"\r\n\r\n'
-        line, end = f"--{boundary}\r\n".encode(), f"--{boundary}--\r\n".encode()
         html = _part("html", letter.html, envelope.language)
-        body = b"".join([kind.encode(), line, body, line, html, end])
+        body = _multipart("alternative", boundary, [body, html])
     if attached:
-        body = _mixed(boundary + "-", body, attached)
+        body = _multipart("mixed", boundary + "-", [body, *map(_attachment, attached)])
     return head + body
 
 
-def _mixed(boundary: str, body: bytes, attached: Sequence[Attachment]) -> bytes:
+def _multipart(kind: str, boundary: str, parts: Sequence[bytes]) -> bytes:
+    head = f'Content-Type: multipart/{kind}; boundary="{boundary}"\r\n\r\n'
     line = f"--{boundary}\r\n".encode()
-    parts = [line + body]
-    for one in attached:
-        charset = '; charset="utf-8"' if isinstance(one.held, str) else ""
-        held = one.held.encode() if isinstance(one.held, str) else one.held
-        head = (
-            f"Content-Type: {one.kind}{charset}\r\n"
-            f'Content-Disposition: attachment; filename="{one.name}"\r\n'
-            "Content-Transfer-Encoding: base64\r\n\r\n"
-        )
-        code = base64.encodebytes(held).replace(b"\n", b"\r\n")
-        parts.append(line + head.encode() + code)
-    kind = f'Content-Type: multipart/mixed; boundary="{boundary}"\r\n\r\n'
-    return b"".join([kind.encode(), *parts, f"--{boundary}--\r\n".encode()])
+    return b"".join(
+        [head.encode(), *(line + part for part in parts), f"--{boundary}--\r\n".encode()]
+    )
+
+
+def _attachment(one: Attachment) -> bytes:
+    charset = '; charset="utf-8"' if isinstance(one.held, str) else ""
+    held = one.held.encode() if isinstance(one.held, str) else one.held
+    head = (
+        f"Content-Type: {one.kind}{charset}\r\n"
+        f'Content-Disposition: attachment; filename="{one.name}"\r\n'
+        "Content-Transfer-Encoding: base64\r\n\r\n"
+    )
+    return head.encode() + base64.encodebytes(held).replace(b"\n", b"\r\n")
 
 
 def _headers(subject: str, envelope: Envelope) -> str:

@@ -59,33 +59,28 @@ class Templates:
         drawn = in_html.select_template([f"{page.kind}.html", f"{page.kind}.txt"])
         html = drawn.render(values | {"subject": subject, "preview": preview})
         if moved is not None:
-            module: Any = in_text.get_template("_moved.txt").module
-            text = f"{module.whole(moved)}\n{text}"
+            text = f"{self._macros('_moved.txt', page.language, page.look).whole(moved)}\n{text}"
         return Rendered(subject, preview, _tidy(text), html)
 
     def rules(self, rules: Rules, players: int, language: str = "en") -> list[str]:
         """A game's rules in words, a sentence each, for so many players."""
-        look = usual_look(rules.pack)
-        module: Any = self._in(language, look)[0].get_template("_rules.txt").module
-        return str(module.whole(rules, rules.sizes(players), players)).splitlines()
+        macros = self._macros("_rules.txt", language, usual_look(rules.pack))
+        return str(macros.whole(rules, rules.sizes(players), players)).splitlines()
 
     def points(self, rules: Rules, language: str = "en") -> str:
         """How a game scores, in words."""
-        module: Any = self._in(language, USUAL_LOOK)[0].get_template("_rules.txt").module
-        return " ".join(str(module.points(rules)).split())
+        return " ".join(str(self._macros("_rules.txt", language).points(rules)).split())
 
     def help(self, page: Help) -> tuple[str, tuple[Block, ...]]:
         """The title of a page of help, and what it says."""
         said = speech(page.language, page.look)
-        environment = self._in(page.language, page.look)[0]
-        module: Any = environment.get_template("_help.txt").module
-        lines = module.lines(page, said.card_sign, said.suit_sign)
-        return str(module.title(page.topic)).strip(), blocks_of(str(lines))
+        macros = self._macros("_help.txt", page.language, page.look)
+        lines = macros.lines(page, said.card_sign, said.suit_sign)
+        return str(macros.title(page.topic)).strip(), blocks_of(str(lines))
 
     def rarely(self, language: str, sendable: tuple[Sendable, ...]) -> tuple[Block, ...]:
         """What can be sent that the mails of help leave out."""
-        module: Any = self._in(language)[0].get_template("_help.txt").module
-        return blocks_of(str(module.rarely(sendable)))
+        return blocks_of(str(self._macros("_help.txt", language).rarely(sendable)))
 
     def page(self, name: str, language: str, look: Look = USUAL_LOOK, /, **values: object) -> str:
         """A page of the web or of text, from the template of this name, in a language and look."""
@@ -96,24 +91,26 @@ class Templates:
 
     def told(self, one: CommandOutcome, language: str = "en", zone: str = "UTC") -> tuple[str, str]:
         """What came of an order, and how to go on or back, in the words of its letter."""
-        module: Any = self._in(language)[0].get_template("_commands.txt").module
-        return str(module.told(one, zone)).strip(), str(module.next(one)).strip()
+        macros = self._macros("_commands.txt", language)
+        return str(macros.told(one, zone)).strip(), str(macros.next(one)).strip()
 
     def amiss(self, one: LineOutcome, names: tuple[str, ...]) -> str:
         """Why a line about a deal was not taken, at a table of these names."""
-        module: Any = self._in("en")[0].get_template("_scores.txt").module
-        return str(module.why(one, names)).strip()
+        return str(self._macros("_scores.txt").why(one, names)).strip()
 
     def unwritten(self, one: Unwritten) -> str:
         """Why somebody was not written to, in English."""
-        module: Any = self._in("en")[0].get_template("_commands.txt").module
-        return str(module.unwritten(one, "UTC")).strip()
+        return str(self._macros("_commands.txt").unwritten(one, "UTC")).strip()
 
     def compile(self) -> None:
         """Compile every template for both parts, and keep what was made where that can be kept."""
         for environment in self._in("en"):
             for name in environment.list_templates(["txt", "html"]):
                 environment.get_template(name)
+
+    def _macros(self, name: str, language: str = "en", look: Look = USUAL_LOOK) -> Any:
+        """What a template of the text parts defines for others."""
+        return self._in(language, look)[0].get_template(name).module
 
     def _in(self, language: str, look: Look = USUAL_LOOK) -> tuple[Environment, Environment]:
         """The templates of the text parts and of the HTML parts in a language."""

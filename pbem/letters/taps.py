@@ -30,28 +30,23 @@ class Taps:
     @property
     def help_link(self) -> str:
         """The link that asks for help, for mail programs that show one (RFC 2369)."""
-        return self._by_subject("help")
+        return self._opens("help")
 
     @property
     def leave_link(self) -> str:
         """The link that ends these letters, for mail programs that show one (RFC 2369)."""
-        return self._by_subject("unsubscribe")
-
-    def _by_subject(self, code: str) -> str:
-        return f"{self._start}?subject={self._subject(code)}"
+        return self._opens("unsubscribe")
 
     def to(self, code: str, words: str | None = None) -> str:
         """The link that answers with `words`; the subject carries `code`, in case no body arrives.
 
         Every byte outside letters and digits is percent-encoded, a line break as CR LF (RFC 6068).
         """
-        body = quote(f"{words or code}\r\n\r\n{self.said.press_send}", safe="")
-        return f"{self._start}?subject={self._subject(code)}&body={body}"
+        return self._opens(code, f"{words or code}\r\n\r\n{self.said.press_send}")
 
     def to_fill(self, code: str, words: str | None = None) -> str:
         """The link that begins an order whose end is to be written behind it."""
-        body = quote(f"{words or code} \r\n\r\n{self.said.fill_in}", safe="")
-        return f"{self._start}?subject={self._subject(code)}&body={body}"
+        return self._opens(code, f"{words or code} \r\n\r\n{self.said.fill_in}")
 
     def order(self, line: str) -> str:
         """The link that gives an organiser's order, a finished line in English."""
@@ -70,9 +65,8 @@ class Taps:
         """The language of the finished answers."""
         return speech(self.language)
 
-    @property
-    def _start(self) -> str:
-        return f"mailto:{quote(self.address, safe='@+')}"
-
-    def _subject(self, code: str) -> str:
-        return quote(f"[{self.tag}] {code}", safe="")
+    def _opens(self, code: str, body: str = "") -> str:
+        """The link that opens an answer whose subject carries a code."""
+        subject = quote(f"[{self.tag}] {code}", safe="")
+        text = f"&body={quote(body, safe='')}" if body else ""
+        return f"mailto:{quote(self.address, safe='@+')}?subject={subject}{text}"
