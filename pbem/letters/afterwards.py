@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import floor
 
 from engine import DealView, Seat, View
 from engine.players import worths
@@ -44,19 +45,19 @@ def luck(view: View, names: Sequence[str]) -> tuple[Luck, ...]:
     taken = [sum(deal.taken[seat] for deal in view.past) for seat in range(view.players)]
     worth = worths(view)
     scale = sum(taken) / max(sum(worth), 0.01)
-    whole = _whole([one * scale for one in worth], sum(taken))
+    whole = in_whole([one * scale for one in worth], sum(taken))
     return tuple(
         Luck(name, seat == view.seat, whole[seat], taken[seat]) for seat, name in enumerate(names)
     )
 
 
-def _whole(parts: Sequence[float], total: int) -> list[int]:
+def in_whole(parts: Sequence[float], total: int) -> list[int]:
     """Parts in whole numbers that come to the total: those cut off most get what is left.
 
-    >>> _whole([2.6, 0.7, 1.6, 1.1], 6)
+    >>> in_whole([2.6, 0.7, 1.6, 1.1], 6)
     [3, 1, 1, 1]
     """
-    cut = [int(part) for part in parts]
+    cut = [floor(part) for part in parts]
     most_first = sorted(range(len(parts)), key=lambda at: cut[at] - parts[at])
     for at in most_first[: total - sum(cut)]:
         cut[at] += 1

@@ -8,7 +8,7 @@ from gettext import NullTranslations
 
 from engine import Card, Rank, Suit
 from pbem.letters.looks import USUAL_LOOK, Look
-from pbem.letters.words import suit_sign
+from pbem.letters.words import SUIT_SIGNS
 from pbem.orders.words import data, lists_at
 
 _KINDS = {Suit.JOKERS: "joker", Suit.WIZARDS: "wizard", Suit.JESTERS: "jester"}
@@ -63,7 +63,7 @@ class CardNames:
             case "letters":
                 return self._letters_of("suits").get(suit.value, [suit.value])[0]
             case _:
-                return suit_sign(suit)
+                return SUIT_SIGNS[suit]
 
     def card_sign(self, card: Card) -> str:
         """`10♦`; `W1` for a wizard; `10D` or `ten of diamonds` for a reader who wants no signs."""

@@ -79,22 +79,16 @@ def lines(said: Speech) -> tuple[tuple[str, str, str], ...]:
 
 def value_of(player: Player, key: Key) -> str:
     """What holds for a setting of a player, as it is stored; empty if nothing was said."""
-    match key:
-        case Key.LANGUAGE:
-            return player.language
-        case Key.TIME_ZONE:
-            return player.zone
-        case Key.NAME:
-            return player.name
-        case Key.ADDRESS:
-            return player.address
-        case Key.REMINDERS:
-            return str(player.reminders)
-        case Key.NOTATION:
-            code = player.notation and player.notation.code
-            return code.value if code else ""
-        case _:
-            return player.mailing.value(key)
+    code = player.notation and player.notation.code
+    held = {
+        Key.LANGUAGE: player.language,
+        Key.TIME_ZONE: player.zone,
+        Key.NAME: player.name,
+        Key.ADDRESS: player.address,
+        Key.REMINDERS: str(player.reminders),
+        Key.NOTATION: code.value if code else "",
+    }
+    return held[key] if key in held else player.mailing.value(key)
 
 
 def offer(reader: Reader, key: Key, value: str, *, whole: bool = False) -> Offer:

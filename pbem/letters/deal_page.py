@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import assert_never
 
 from engine import (
     Card,
@@ -13,7 +12,6 @@ from engine import (
     DealView,
     Hand,
     LayBid,
-    MakeBid,
     NameTrump,
     PlayCard,
     Seat,
@@ -30,10 +28,8 @@ from pbem.letters.deals import BidTap, Line, Place, Round
 from pbem.letters.leads import with_lead
 from pbem.letters.parts import Due, HandCard, Offer
 from pbem.letters.reader import Reader
-from pbem.letters.speech import Speech
-from pbem.letters.typed import typed
+from pbem.letters.typed import order_of, typed
 from pbem.letters.words import by_suit
-from pbem.orders.answers import Lay, Play, Trump
 from pbem.orders.keywords import Ask
 
 
@@ -125,7 +121,7 @@ def _tap(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> str
     if card not in view.legal_cards or view.seat is None or card not in calls.get(card, (card,)):
         return None
     choice = PlayCard(view.seat, card)
-    return reader.taps.to(said(choice), _words(choice, reader.speech))
+    return reader.taps.to(said(choice), typed(order_of(choice), reader.speech))
 
 
 def _says(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> tuple[Offer, ...]:
@@ -145,23 +141,8 @@ def _says(reader: Reader, card: Card, calls: dict[Card, tuple[Call, ...]]) -> tu
 
 
 def _offer(reader: Reader, choice: Choice) -> Offer:
-    words = _words(choice, reader.speech)
+    words = typed(order_of(choice), reader.speech)
     return Offer(words, reader.taps.to(said(choice), words))
-
-
-def _words(choice: Choice, speech: Speech) -> str:
-    """An answer in the words of a tap, as the reader may type them too."""
-    match choice:
-        case PlayCard(_, card, call):
-            return typed(Play(card, call), speech)
-        case NameTrump(_, suit):
-            return typed(Trump(suit), speech)
-        case LayBid(_, laid, premium):
-            return typed(Lay(laid, premium), speech)
-        case MakeBid(_, tricks):
-            return speech.number(tricks)
-        case _:
-            assert_never(choice)
 
 
 def _bid_taps(reader: Reader, deal: DealView) -> tuple[BidTap, ...]:
@@ -185,7 +166,7 @@ def _offers(reader: Reader, deal: DealView, ask: Ask | None) -> tuple[Offer, ...
         offers = []
         for bid, laid in sorted(_lowest_for_each_bid(view.hand, deal).items()):
             cards, choice = reader.speech.card_signs(laid), LayBid(view.seat, laid)
-            tap = reader.taps.to(said(choice), _words(choice, reader.speech))
+            tap = reader.taps.to(said(choice), typed(order_of(choice), reader.speech))
             offers.append(Offer(f"{bid}: {cards}", tap))
         return tuple(offers)
     return ()

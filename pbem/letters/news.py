@@ -15,6 +15,7 @@ from engine import (
     Choice,
     DealScored,
     DealView,
+    Entry,
     GameStarted,
     LayBid,
     MakeBid,
@@ -98,36 +99,25 @@ def news(
     return found
 
 
-def answered(name: str | None, choice: Choice) -> Answered:
-    """A choice as pages show it."""
-    match choice:
-        case MakeBid(_, tricks):
+def answered(name: str | None, made: Choice | Entry) -> Answered | None:
+    """A move, chosen or logged, as pages show it; None for what is no move."""
+    match made:
+        case MakeBid(_, tricks) | BidMade(_, tricks) | BidChanged(_, tricks):
             return Answered(name, "bid", bid=tricks)
-        case LayBid(_, laid, _):
+        case LayBid(_, laid) | BidLaid(_, _, laid):
             return Answered(name, "lay", laid=laid)
-        case NameTrump(_, trump):
+        case NameTrump(_, trump) | TrumpNamed(_, trump):
             return Answered(name, "trump", trump=trump)
-        case PlayCard(_, card, call):
+        case PlayCard(_, card, call) | CardPlayed(_, card, call):
             return Answered(name, "play", card=card, call=call)
+        case _:
+            return None
 
 
 def own_move(log: Sequence[Logged], seat: Seat) -> Answered | None:
     """The last move that a seat has answered itself; None if it has made none."""
-    for one in reversed(log):
-        if one.seat != seat or one.actor is not Actor.PLAYER:
-            continue
-        match one.entry:
-            case BidMade(_, tricks) | BidChanged(_, tricks):
-                return Answered(None, "bid", bid=tricks)
-            case BidLaid(_, _, laid):
-                return Answered(None, "lay", laid=laid)
-            case TrumpNamed(_, trump):
-                return Answered(None, "trump", trump=trump)
-            case CardPlayed(_, card, call):
-                return Answered(None, "play", card=card, call=call)
-            case _:
-                pass
-    return None
+    own = [one.entry for one in log if one.seat == seat and one.actor is Actor.PLAYER]
+    return next(filter(None, (answered(None, entry) for entry in reversed(own))), None)
 
 
 def trick_line(deal: DealView, number: int, badges: Sequence[Badge]) -> TrickLine:

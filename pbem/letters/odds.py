@@ -44,8 +44,9 @@ def odds_of(players: int, *, hook: bool) -> Odds:
 def _of_rank(players: int, rank: Rank) -> CardOdds:
     trump = trump_takes(players, rank, turned_higher=rank is RANKS[0])
     led, other = led_card_takes(players, rank), other_card_takes(players, rank)
-    return CardOdds(rank, _of_100(trump), _of_100(led), _of_100(other))
+    return CardOdds(rank, of_100(trump), of_100(led), of_100(other))
 
 
-def _of_100(chance: Fraction) -> int:
+def of_100(chance: Fraction | float) -> int:
+    """In how many of 100 deals something comes about."""
     return round(100 * chance)

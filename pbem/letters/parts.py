@@ -97,35 +97,28 @@ NO_NOTES = Notes()
 
 
 @dataclass(frozen=True, slots=True)
-class Fingerprint:
-    """What is announced of a deal before it is dealt; deal 0 is the draw for dealer."""
+class Digits:
+    """The 64 digits of a deal's fingerprint or secret; deal 0 is the draw for dealer."""
 
     deal: int
     digits: str
 
     @property
     def groups(self) -> str:
-        """The 64 digits, eight and eight."""
-        return eights(self.digits)
+        """The digits as people can compare them: `9f86d081 884c7d65`."""
+        return " ".join(self.digits[at : at + 8] for at in range(0, len(self.digits), 8))
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
+class Fingerprint(Digits):
+    """What is announced of a deal before it is dealt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opened(Digits):
     """What a deal that is over was shuffled from: the digits of its secret, and who said what."""
 
-    deal: int
-    digits: str
     words: tuple[tuple[str, str], ...]
-
-    @property
-    def groups(self) -> str:
-        """The 64 digits, eight and eight."""
-        return eights(self.digits)
-
-
-def eights(digits: str) -> str:
-    """A row of digits as people can compare it: `9f86d081 884c7d65`."""
-    return " ".join(digits[at : at + 8] for at in range(0, len(digits), 8))
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,11 +121,15 @@ class Speech(CardNames):
 
     def day(self, at: datetime, zone: str) -> str:
         """`2 October`, in that zone."""
+        return self.short_date(at.astimezone(ZoneInfo(zone)).date())
+
+    def short_date(self, day: date) -> str:
+        """`3 November`."""
         # NOTE: How a day is written: d is the day of the month, MMMM the month.
         pattern = self.messages.pgettext("day", "d MMMM")
         # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
         first = self.messages.pgettext("day, the first", "d MMMM")
-        return self._moment(at, zone, pattern, first)
+        return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
 
     def full_date(self, day: date) -> str:
         """`Tuesday 3 November 2026`."""
@@ -133,12 +137,6 @@ class Speech(CardNames):
         pattern = self.messages.pgettext("date", "EEEE d MMMM y")
         # NOTE: The same on the first of a month, where a language writes "1er" or "1º".
         first = self.messages.pgettext("date, the first", "EEEE d MMMM y")
-        return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
-
-    def short_date(self, day: date) -> str:
-        """`3 November`."""
-        pattern = self.messages.pgettext("day", "d MMMM")
-        first = self.messages.pgettext("day, the first", "d MMMM")
         return format_date(day, first if day.day == 1 else pattern, locale=self._locale)
 
     def long_date(self, day: date) -> str:

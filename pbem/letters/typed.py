@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine import Card
+from engine import Card, Choice, LayBid, MakeBid, NameTrump, PlayCard
 from pbem.letters.speech import Speech, speech
 from pbem.orders.answers import Answer, Bid, Clause, Join, Keep, Lay, Plan, Play, Trump
 from pbem.orders.keywords import Ask, Key
@@ -12,6 +12,19 @@ from pbem.orders.reading import Expected
 
 _FREE = (Key.NAME, Key.ADDRESS)
 """The settings whose values are free words."""
+
+
+def order_of(choice: Choice) -> Bid | Play | Trump | Lay:
+    """The answer that makes a choice."""
+    match choice:
+        case MakeBid(_, tricks):
+            return Bid(tricks)
+        case PlayCard(_, card, call):
+            return Play(card, call)
+        case NameTrump(_, trump):
+            return Trump(trump)
+        case LayBid(_, cards, premium):
+            return Lay(cards, premium)
 
 
 def typed(order: Bid | Play | Plan | Trump | Lay, speech: Speech) -> str:

@@ -35,11 +35,6 @@ HAND_ORDER = (
 )
 
 
-def suit_sign(suit: Suit) -> str:
-    """`♥`."""
-    return SUIT_SIGNS[suit]
-
-
 def wrapped(line: str, indent: int = 4) -> str:
     """A line of a mail, broken before column 76 and set in by `indent` where it goes on.
 

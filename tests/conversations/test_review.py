@@ -16,7 +16,7 @@ from pbem.domain.model import Stage
 from pbem.domain.outcomes import Refused, Told
 from pbem.domain.vocabulary import Why
 from pbem.lanes import CannotWork
-from pbem.letters.pages.reviewed import tenths_of
+from pbem.letters.afterwards import in_whole
 from pbem.results.coaching import luck_of_deal, seed_of
 from pbem.results.reviews import ends
 from pbem.server.chores import look_back
@@ -287,7 +287,7 @@ def test_luck_that_cannot_be_worked_out_is_not_told_and_keeps_nobody_waiting(clu
 @given(st.lists(st.floats(-50, 50), min_size=2, max_size=7))
 def test_tenths_of_points_come_to_nothing_as_the_points_do(some):
     worth = [one - sum(some) / len(some) for one in some]
-    told = tenths_of(worth)
+    told = in_whole([10 * one for one in worth], 0)
 
     assert sum(told) == 0
     assert all(abs(tenth - 10 * one) < 1 + 1e-6 for tenth, one in zip(told, worth, strict=True))

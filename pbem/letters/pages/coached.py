@@ -8,6 +8,7 @@ from typing import Self
 from engine import Card
 from engine.coach import CardReview, DealReview
 from engine.specials import Call
+from pbem.letters.odds import of_100
 from pbem.letters.page import Page, Trait
 from pbem.letters.reader import Reader
 
@@ -59,9 +60,9 @@ class Better:
             trick=review.trick,
             led=review.led,
             played=Laid(review.card, review.call),
-            kept=_of_100(judged.made.keep),
+            kept=of_100(judged.made.keep),
             other=Laid(review.best, review.best_call),
-            other_kept=_of_100(judged.best.keep),
+            other_kept=of_100(judged.best.keep),
             points=round(judged.cost, 1),
         )
 
@@ -92,7 +93,7 @@ class Coached(Page, traits=Trait.SHOWS):
             best=bid.best if bid else None,
             points=round(bid.judged.cost, 1) if bid else 0.0,
             bars=tuple(
-                BidBar(n, _of_100(tried.keep), made=n == bid.bid, best=n == bid.best)
+                BidBar(n, of_100(tried.keep), made=n == bid.bid, best=n == bid.best)
                 for n, tried in bid.open
             )
             if bid
@@ -104,7 +105,3 @@ class Coached(Page, traits=Trait.SHOWS):
             ),
             choices=len(review.cards),
         )
-
-
-def _of_100(chance: float) -> int:
-    return round(100 * chance)

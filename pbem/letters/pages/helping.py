@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, Self
@@ -116,6 +117,8 @@ class Help(Page):
         cards = own or tuple(by_suit(_some_cards(view.rules, view.players)))
         trump = deal.trump if deal else None if rules.trump is TrumpBy.NONE else Suit.SPADES
         size = deal.size if deal else _SIZE
+        undealt = Ranking(trump, rules.order, rules.equal_cards, rules.specials)
+        ranking = deal.ranking if deal else undealt
         code = reader.player.notation and reader.player.notation.code
         return cls(
             frame=reader.frame,
@@ -127,7 +130,7 @@ class Help(Page):
             cards=cards,
             own=bool(own),
             trump=trump,
-            samples=tuple(_samples(rules, view.players, cards, _ranking(rules, trump, deal), deal)),
+            samples=tuple(_samples(rules, view.players, cards, ranking, deal)),
             points=_points(rules, size, view.players),
             blocked=_blocked(rules, size),
             notation=code.value if code else "",
@@ -168,12 +171,6 @@ def _some_cards(rules: Rules, players: int) -> Hand:
     return tuple(pack[at * (len(pack) - 1) // (_MOST_CARDS - 1)] for at in range(_MOST_CARDS))
 
 
-def _ranking(rules: Rules, trump: Suit | None, deal: DealView | None) -> Ranking:
-    if deal is not None:
-        return deal.ranking
-    return Ranking(trump, rules.order, rules.equal_cards, rules.specials)
-
-
 def _samples(
     rules: Rules, players: int, hand: Hand, ranking: Ranking, deal: DealView | None
 ) -> Iterator[Sample]:
@@ -182,11 +179,10 @@ def _samples(
     Nothing where what is said with a card decides, or where the cards play themselves; and not
     what a trump would do before there is one.
     """
-    if rules.specials in (Specials.ATKINSON, Specials.TWOS_WILD):
+    called = rules.specials in (Specials.ATKINSON, Specials.TWOS_WILD)
+    if called or rules.void_rule is VoidRule.TOP_CARD:
         return
-    if rules.void_rule is VoidRule.TOP_CARD:
-        return
-    held = {suit: _held(hand, suit, ranking) for suit in SUITS}
+    held = Counter(suit_in_play(card, ranking) for card in hand)
     some = sorted((s for s in SUITS if 0 < held[s] < len(hand)), key=lambda s: -held[s])
     none = [suit for suit in SUITS if not held[suit] and suit is not ranking.trump]
     if deal is not None and waits_for_trump(deal):
@@ -201,10 +197,6 @@ def _samples(
 def _teaches(sample: Sample) -> tuple[bool, bool]:
     """What makes a sample a good one: some card takes the trick, and some does not."""
     return bool(sample.takes), len(sample.takes) < len(sample.open)
-
-
-def _held(hand: Hand, suit: Suit, ranking: Ranking) -> int:
-    return sum(suit_in_play(card, ranking) is suit for card in hand)
 
 
 def _sample(rules: Rules, hand: Hand, led: Card, ranking: Ranking) -> Sample:

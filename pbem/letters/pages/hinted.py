@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Self
 
-from engine import Choice, LayBid, MakeBid, NameTrump, PlayCard
 from engine.hints import Hint
+from pbem.letters.odds import of_100
 from pbem.letters.page import Page, Trait
 from pbem.letters.parts import Due, Offer
 from pbem.letters.reader import Reader
-from pbem.letters.typed import code, typed
-from pbem.orders.answers import Bid, Lay, Play, Trump
+from pbem.letters.typed import code, order_of, typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,23 +36,11 @@ class Hinted(Page, traits=Trait.SHOWS):
         """What was worked out, as answers that the reader can send."""
         lines = []
         for one in hint.candidates:
-            order, brings = _order(one.choice), one.brings
+            order, brings = order_of(one.choice), one.brings
             words = typed(order, reader.speech)
             offer = Offer(words, reader.taps.to(code(order), words))
-            kept = round(100 * brings.keep) if brings else None
+            kept = of_100(brings.keep) if brings else None
             lines.append(HintLine(offer, kept, round(brings.points, 1) if brings else None))
         asked = reader.asked
         due = reader.due(asked) if asked and asked.due_at else None
         return cls(reader.frame, tuple(lines), due)
-
-
-def _order(choice: Choice) -> Bid | Play | Trump | Lay:
-    match choice:
-        case MakeBid(_, tricks):
-            return Bid(tricks)
-        case PlayCard(_, card, call):
-            return Play(card, call)
-        case NameTrump(_, trump):
-            return Trump(trump)
-        case LayBid(_, cards, premium):
-            return Lay(cards, premium)

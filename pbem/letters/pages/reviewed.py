@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from math import floor
 from typing import Self
 
 from engine.coach import BidReview
 from engine.game_review import DealCost, Decision, GameReview, Habit
 from engine.luck import Luck
+from pbem.letters.afterwards import in_whole
 from pbem.letters.page import Page, Trait
 from pbem.letters.pages.coached import Laid
 from pbem.letters.reader import Reader
@@ -110,18 +109,9 @@ class Reviewed(Page, traits=Trait.SHOWS):
 
 
 def _luck(reader: Reader, luck: Luck) -> tuple[LuckLine, ...]:
-    """A line for each player."""
-    tenths = tenths_of(luck.worth)
+    """A line for each player, in tenths of points that come to nothing together."""
+    tenths = in_whole([10 * points for points in luck.worth], 0)
     return tuple(
         LuckLine(name, seat == reader.seat, tenths[seat] / 10, round(luck.error[seat], 1))
         for seat, name in enumerate(reader.names)
     )
-
-
-def tenths_of(worth: Sequence[float]) -> list[int]:
-    """Points that come to nothing as whole tenths that do so, too."""
-    tenths = [floor(10 * points) for points in worth]
-    by_rest = sorted(range(len(worth)), key=lambda seat: tenths[seat] - 10 * worth[seat])
-    for seat in by_rest[: -sum(tenths)]:
-        tenths[seat] += 1
-    return tenths
