@@ -75,15 +75,20 @@ def main() -> None:
     except Exception as problem:
         if not isinstance(problem, _expected_troubles()):
             raise
-        err = Console(stderr=True, highlight=False)
-        err.print(f"pbem: {as_given(str(problem))}", markup=False)
+        Console(stderr=True, highlight=False).print(f"pbem: {as_given(str(problem))}", markup=False)
         sys.exit(1)
 
 
 _TROUBLES = {
     "engine": "RulesError",
     "pbem.config.settings": "ConfigError",
+    "pbem.demo.against": "CannotCompare",
+    "pbem.demo.letters": "NotOurs",
+    "pbem.demo.run": "CannotPlay",
+    "pbem.games.blocks": "CannotBlock",
+    "pbem.games.farewell": "CannotEnd",
     "pbem.games.set_up": "CannotOrganise",
+    "pbem.outbox.dkim": "KeyFault",
     "pbem.results.shown": "CannotExport",
     "pbem.store.archived": "ArchiveTrouble",
     "pbem.store.backup": "CannotCopy",

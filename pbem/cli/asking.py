@@ -93,7 +93,7 @@ def init(
         parts = {name: {**settings.get(name, {}), **options[name]} for name in options}
         around = {name: {**parts[name], **environment.get(name, {})} for name in parts}
         account = Account(address, around, questions)
-        account.settle(lookup(name_server_at(name_server) if name_server else None))
+        account.settle(lookup(name_server_at(name_server)))
         mails = None if account.by_oauth else _let_in(account, untried)
         for name, found in account.settings().items():
             settings[name] = {**found, **parts[name]}

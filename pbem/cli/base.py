@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Mapping
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from datetime import datetime
 from itertools import groupby
 from operator import attrgetter
@@ -14,14 +14,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.table import Table as Grid
 from typer.core import TyperGroup
 
 from pbem.config import CONFIG_FILE
 
 if TYPE_CHECKING:  # at run time these are imported by the commands that need them: they are slow
+    from pbem.commands.organiser.desk import Desk
     from pbem.config.settings import Settings
+    from pbem.context import Context
     from pbem.context.services import Services
+    from pbem.doctor.finding import Finding
     from pbem.domain.command_outcomes import CommandOutcome
     from pbem.exports.sheet_files import SheetFile
     from pbem.store.database import Session
@@ -128,6 +132,17 @@ def open_services(settings: Settings) -> Services:
     return services.open_services(db, settings)
 
 
+@contextmanager
+def at_work(config: Path | None) -> Iterator[Context]:
+    """One transaction on the database of a settings file, now; CannotOpen if it cannot be used."""
+    from pbem.context import Context
+    from pbem.server.clock import now
+
+    services = open_services(load(config)[0])
+    with services.db.begin() as session:
+        yield Context(services, session, now())
+
+
 def game_number(session: Session, name: str) -> int:
     """The number of the game with this name, or Sorry."""
     from pbem.store.games import find_game
@@ -148,6 +163,14 @@ def league_called(session: Session, name: str) -> League:
     return found
 
 
+def read_bytes(file: Path) -> bytes:
+    """What is in a file, or Sorry."""
+    try:
+        return file.read_bytes()
+    except OSError as problem:
+        raise Sorry(f"{file} cannot be read: {problem.strerror}") from problem
+
+
 def sheet_kind(file: Path) -> SheetFile:
     """The kind of file that a name asks for, or Sorry."""
     from pbem.exports.sheet_files import SheetFile
@@ -159,9 +182,48 @@ def sheet_kind(file: Path) -> SheetFile:
         raise Sorry(f"{file} has none of the endings that can be written: {known}") from None
 
 
+def say(told: str) -> None:
+    """Print a sentence as it is, in one line however long it is."""
+    out.print(told, markup=False, soft_wrap=True)
+
+
+def print_rows(
+    rows: Iterable[Iterable[RenderableType]], *heads: str, none: str = "", **how: Any
+) -> None:
+    """Print rows under their heads, as `how` tells a table of `rich`; `none` if there are none."""
+    grid = Grid(*heads, **how)
+    for row in rows:
+        grid.add_row(*row)
+    if none and not grid.row_count:
+        out.print(none, markup=False)
+    else:
+        out.print(grid)
+
+
+def print_finding(found: Finding) -> None:
+    """Print what was looked at, and what to do about it."""
+    say(f"{found.verdict:4}  {found.what}")
+    if found.advice:
+        say(f"      -> {found.advice}")
+
+
 def unique_at(now: datetime) -> str:
     """What tells the letters of a command from those of all others."""
     return f"cli{int(now.timestamp() * 1000)}"
+
+
+def at_desk(ctx: Context, *, number: int = 0, line: str = "") -> Desk:
+    """Where an order is carried out that was given as a line of a command, for a game if it is for
+    one.
+    """
+    from pbem.commands.organiser.desk import Desk
+
+    return Desk(
+        *(ctx.services, ctx.session, ctx.now),
+        number=number,
+        line=line,
+        unique=unique_at(ctx.now),
+    )
 
 
 def tell(services: Services, told: CommandOutcome) -> None:
@@ -169,11 +231,13 @@ def tell(services: Services, told: CommandOutcome) -> None:
     said = " ".join(services.templates.told(told)).strip()
     if not told.done:
         raise Sorry(said)
-    out.print(said, markup=False, soft_wrap=True)
+    say(said)
 
 
-def name_server_at(text: str) -> tuple[str, int]:
-    """Host and port of a name server as it is typed, or Sorry."""
+def name_server_at(text: str | None) -> tuple[str, int] | None:
+    """Host and port of a name server as it is typed, or Sorry; None if none is."""
+    if not text:
+        return None
     host, colon, port = text.rpartition(":")
     if not colon:
         return text, 53

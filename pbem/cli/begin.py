@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.base import USUAL_GARBAGE, ConfigFile, RulesName, Sorry, app, load, out
+from pbem.cli.empty_sheets import players_of
 
 
 @app.command()
@@ -63,13 +64,8 @@ def demo(
 ) -> None:
     """Play one whole game by mail on this machine, and leave all its mails to leaf through."""
     from engine import combine
-    from pbem.demo.run import CannotPlay, DemoPlan, run_demo
+    from pbem.demo.run import DemoPlan, run_demo
 
     chosen = combine(f"{preset}, 3-5" if short else preset)
-    least, most = chosen.rules.players
-    count = min(max(4, least), most) if players is None else players
-    plan = DemoPlan(count, seed, chosen, folder, imap=imap, human=play, short=short)
-    try:
-        run_demo(plan, out)
-    except CannotPlay as problem:
-        raise Sorry(str(problem)) from problem
+    count = players_of(chosen, players)
+    run_demo(DemoPlan(count, seed, chosen, folder, imap=imap, human=play, short=short), out)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pbem.cli.base import Sorry, out
+from pbem.cli.base import Sorry, say
 
 if TYPE_CHECKING:
     from engine import Preset
@@ -41,7 +41,7 @@ def empty_sheet(
     row, file = combine(preset), Path(words[0])
     count = len(said) or players_of(row, players)
     put(file, write(row, count, said, Templates(), speech(language)))
-    out.print(f"Wrote {file}: {told.format(count)}.", markup=False, soft_wrap=True)
+    say(f"Wrote {file}: {told.format(count)}.")
 
 
 def empty_places(words: list[str], names: str | None) -> None:
@@ -56,7 +56,7 @@ def empty_places(words: list[str], names: str | None) -> None:
     if len(said) > MOST_PLAYERS:
         raise Sorry(f"at most {MOST_PLAYERS} can sit at one table")
     put(Path(words[0]), place_cards(said))
-    out.print(f"Wrote {words[0]}: {len(said)} cards to fold.", markup=False, soft_wrap=True)
+    say(f"Wrote {words[0]}: {len(said)} cards to fold.")
 
 
 def _names_between_commas(names: str | None) -> tuple[str, ...]:

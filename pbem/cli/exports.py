@@ -19,8 +19,11 @@ from pbem.cli.base import (
     load,
     open_services,
     out,
+    read_bytes,
+    say,
 )
 from pbem.cli.empty_sheets import empty_places, empty_sheet, players_of
+from pbem.doctor.finding import counted
 
 if TYPE_CHECKING:
     from pbem.context.services import Services
@@ -68,8 +71,9 @@ def export(
         return
     if len(words) != 2:
         raise Sorry("say the game and then the file: pbem export Lindy lindy.pdf")
-    if Path(words[1]).suffix.lower() == ".json":
-        _whole_game(words[0], Path(words[1]), config)
+    file = Path(words[1])
+    if file.suffix.lower() == ".json":
+        _whole_game(words[0], file, config)
         return
     from pbem.exports.files import put, writer_for
     from pbem.letters.looks import usual_look
@@ -77,14 +81,13 @@ def export(
     from pbem.results.shown import shown
     from pbem.server.clock import now
 
-    file = Path(words[1])
     write = writer_for(file)
     services = open_services(load(config)[0])
     with services.db.reading() as session:
         found = shown(session, game_number(session, words[0]), now())
     said = speech(language or found.table.organiser.language, usual_look(found.view.rules.pack))
     put(file, write(found, services.templates, said))
-    out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+    say(f"Wrote {file}.")
 
 
 @app.command("import")
@@ -124,10 +127,7 @@ def _import(services: Services, file: Path) -> Table:
     from pbem.exports.as_json import moved
     from pbem.server.clock import now
 
-    try:
-        written = file.read_bytes()
-    except OSError as problem:
-        raise Sorry(f"{file} cannot be read: {problem.strerror}") from problem
+    written = read_bytes(file)
     with services.db.begin() as session:
         return import_game(Context(services, session, now()), moved(written, str(file)))
 
@@ -156,7 +156,7 @@ def guide(
     row = combine(preset)
     count, today = players_of(row, players), now().date()
     put(file, write(guide(Templates(), row.rules, count, language, today, SENDABLE)))
-    out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+    say(f"Wrote {file}.")
 
 
 @app.command()
@@ -172,7 +172,7 @@ def site(
     from pbem.letters.speech import speech
     from pbem.results.evenings import all_evenings
     from pbem.results.public import public_name
-    from pbem.results.shown import ended
+    from pbem.results.shown import ended, shown
     from pbem.server.clock import now
     from pbem.store.leagues import all_leagues
 
@@ -193,31 +193,23 @@ def site(
     games: list[int] = []
 
     def read() -> Iterator[ShownGame]:
+        """Each in a transaction of its own, as a server goes on playing meanwhile."""
         for number in over:
-            game = _shown(services, number)
+            with services.db.reading() as session:
+                game = shown(session, number, now())
             if game.over:
                 games.append(number)
                 yield game
 
     for name, page in pages(read(), services.templates, language, seasons, evenings):
         put(folder / name, page.encode(), 0o644)
-    told = f"{len(games)} finished games" if len(games) > 1 else "1 finished game"
-    where = f"Wrote {folder / 'index.html'}: {told if games else 'no game is over yet'}."
-    out.print(where, markup=False, soft_wrap=True)
+    told = counted(len(games), "finished game") if games else "no game is over yet"
+    say(f"Wrote {folder / 'index.html'}: {told}.")
     out.print(
         "Everybody who sees it sees every card that was played, and each player as she wants to"
         " be called there: by initials, where she has not said.",
         soft_wrap=True,
     )
-
-
-def _shown(services: Services, number: int) -> ShownGame:
-    """A game in a transaction of its own, as a server goes on playing meanwhile."""
-    from pbem.results.shown import shown
-    from pbem.server.clock import now
-
-    with services.db.reading() as session:
-        return shown(session, number, now())
 
 
 def _whole_game(name: str, file: Path, config: Path | None) -> None:
@@ -235,6 +227,5 @@ def _whole_game(name: str, file: Path, config: Path | None) -> None:
             raise Sorry(f"{name} is sealed until all tables of its match have ended")
         whole = read_whole(session, number)
     put(file, json_of(whole, now()))
-    told = f"Wrote {file}, the whole game; `pbem import` goes on with it on another server."
-    out.print(told, markup=False, soft_wrap=True)
+    say(f"Wrote {file}, the whole game; `pbem import` goes on with it on another server.")
     out.print("It holds all cards and addresses: keep it as safe as the database.")

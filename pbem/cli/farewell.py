@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
+from pbem.cli.base import ConfigFile, Sorry, app, at_work, say
 
 if TYPE_CHECKING:
     from pbem.store.farewell import Farewell
@@ -34,35 +34,28 @@ def farewell_(
 
     Without a day it tells how a farewell stands.
     """
-    from pbem.context import Context
-    from pbem.games.farewell import CannotEnd, open_again, say_farewell, take_back
-    from pbem.server.clock import now
+    from pbem.games.farewell import open_again, say_farewell, take_back
     from pbem.store.farewell import farewell
 
     if sum((day is not None, cancel, again)) > 1:
         raise Sorry("a day, --cancel or --open: one of them")
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
-        ctx = Context(services, session, now())
-        try:
-            if day is not None:
-                said = say_farewell(ctx, day.date(), " ".join(words or []))
-                told = (
-                    f"This server ends on {said.day}, at {said.at:%H:%M} UTC. Whoever has a part "
-                    "in what is open is told as soon as the server is at work; nothing new begins. "
-                    "`pbem farewell --cancel` takes it back."
-                )
-            elif cancel:
-                take_back(ctx)
-                told = "The server goes on, and who was told otherwise is told so."
-            elif again:
-                open_again(ctx)
-                told = "The database is open: `pbem serve` begins again, its games as they are."
-            else:
-                told = standing_of(farewell(session))
-        except CannotEnd as problem:
-            raise Sorry(str(problem)) from problem
-    out.print(told, markup=False, soft_wrap=True)
+    with at_work(config) as ctx:
+        if day is not None:
+            said = say_farewell(ctx, day.date(), " ".join(words or []))
+            told = (
+                f"This server ends on {said.day}, at {said.at:%H:%M} UTC. Whoever has a part in"
+                " what is open is told as soon as the server is at work; nothing new begins."
+                " `pbem farewell --cancel` takes it back."
+            )
+        elif cancel:
+            take_back(ctx)
+            told = "The server goes on, and who was told otherwise is told so."
+        elif again:
+            open_again(ctx)
+            told = "The database is open: `pbem serve` begins again, its games as they are."
+        else:
+            told = standing_of(farewell(ctx.session))
+    say(told)
 
 
 def standing_of(known: Farewell | None) -> str:
@@ -71,16 +64,12 @@ def standing_of(known: Farewell | None) -> str:
 
     if known is None:
         return "No farewell was said: this server goes on."
-    match known.stage:
-        case FarewellStage.TOLD:
-            return f"This server ends on {known.day}, at {known.at:%H:%M} UTC."
-        case FarewellStage.TAKEN_BACK:
-            return "A farewell was taken back: who was told of it is told so."
-        case FarewellStage.STOPPING:
-            return f"The last day was {known.day}: games and leagues stop."
-        case FarewellStage.WRITING:
-            return f"The last day was {known.day}: last letters are written."
-        case FarewellStage.LEAVING:
-            return f"The last day was {known.day}: last letters leave, then the database is closed."
-        case FarewellStage.CLOSED:
-            return f"The last day was {known.day}: all is told, and the database is closed."
+    over = f"The last day was {known.day}"
+    return {
+        FarewellStage.TOLD: f"This server ends on {known.day}, at {known.at:%H:%M} UTC.",
+        FarewellStage.TAKEN_BACK: "A farewell was taken back: who was told of it is told so.",
+        FarewellStage.STOPPING: f"{over}: games and leagues stop.",
+        FarewellStage.WRITING: f"{over}: last letters are written.",
+        FarewellStage.LEAVING: f"{over}: last letters leave, then the database is closed.",
+        FarewellStage.CLOSED: f"{over}: all is told, and the database is closed.",
+    }[known.stage]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Grid
 
 from pbem.cli.base import (
     SPARE_HOURS,
@@ -15,15 +14,20 @@ from pbem.cli.base import (
     RulesName,
     Sorry,
     app,
+    at_work,
     game_number,
     load,
     open_services,
     out,
+    print_rows,
+    say,
 )
+from pbem.doctor.finding import counted
 
 if TYPE_CHECKING:
     from engine import Level
-    from pbem.context.services import Services
+    from pbem.context import Context
+    from pbem.domain.asking import Waited
 
 
 @app.command()
@@ -78,48 +82,44 @@ def new(
 ) -> None:
     """Set up a game and invite its players."""
     from engine import combine
-    from pbem.context import Context
     from pbem.domain.setup import GameSetup
     from pbem.games.guests import Person, person
     from pbem.games.set_up import days, new_game
     from pbem.notifications.organisers import send_your_game
     from pbem.orders.organiser.set_up import ComputerGuest
-    from pbem.server.clock import now
 
-    settings, _ = load(config)
-    services = open_services(settings)
     persons = [person(one) for one in people]
     everybody: list[Person | ComputerGuest] = list(persons)
     everybody += [ComputerGuest(_level(level))] * computers
     if hold is None and computers and len(persons) == 1:
         hold = 0
     rules = combine(preset)
-    setup = GameSetup(
-        rules.name,
-        rules.rules,
-        answer_in=settings.answer_in if answer_in is None else answer_in,
-        hold=settings.hold if hold is None else hold,
-        follows=hold is None,
-        play_out=play_out,
-        hints=hints,
-        weekends=weekends,
-        days_off=tuple(days(one, now().date()) for one in skip or ()),
-        away_days=away_days,
-        spare_hours=spare_hours,
-    )
-    with services.db.begin() as session:
+    with at_work(config) as ctx:
+        setup = GameSetup(
+            rules.name,
+            rules.rules,
+            answer_in=ctx.settings.answer_in if answer_in is None else answer_in,
+            hold=ctx.settings.hold if hold is None else hold,
+            follows=hold is None,
+            play_out=play_out,
+            hints=hints,
+            weekends=weekends,
+            days_off=tuple(days(one, ctx.now.date()) for one in skip or ()),
+            away_days=away_days,
+            spare_hours=spare_hours,
+        )
         table = new_game(
-            Context(services, session, now()),
+            ctx,
             name=name,
             setup=setup,
             organiser=person(organiser) if organiser else persons[0],
             people=everybody,
-            zone=settings.zone,
-            language=settings.language,
+            zone=ctx.settings.zone,
+            language=ctx.settings.language,
             words=words,
             invite=not start,
         )
-        send_your_game(Context(services, session, now()), table)
+        send_your_game(ctx, table)
     for one, player in zip(persons, table.players, strict=False):
         if one.name != player.name:
             out.print(f"{one.address} is known as {player.name}; that name is kept.", markup=False)
@@ -148,80 +148,69 @@ def games(
     config: ConfigFile = None,
 ) -> None:
     """List all games: where each stands, and whom it waits for."""
-    from pbem.context import Context
     from pbem.results.game_status import overview
-    from pbem.server.clock import now
     from pbem.store.database import shown
     from pbem.store.inbox import inbound_counts
 
-    settings, _ = load(config)
-    services = open_services(settings)
-    if open_:
-        _list_open(services)
-        return
-    with services.db.begin() as session:
-        rows = overview(Context(services, session, now()))
-        parked = inbound_counts(session).get("parked", 0)
+    with at_work(config) as ctx:
+        if open_:
+            _list_open(ctx)
+            return
+        rows = overview(ctx)
+        parked = inbound_counts(ctx.session).get("parked", 0)
     if not rows:
-        out.print(f"No games yet in {shown(settings.database)}.", markup=False)
+        out.print(f"No games yet in {shown(ctx.settings.database)}.", markup=False)
         out.print("Start one: pbem new Lindy anna@cards.example bruno@... ruth@...")
         return
-    grid = Grid("Game", "Players", "Stage", "Waiting for", "Since (UTC)")
-    for row in rows:
-        since = f"{row.waited.since:%d %b %H:%M}" if row.waited.since else ""
-        if row.waited.until:
-            since = f"asked on {row.waited.until:%d %b %H:%M}"
-        grid.add_row(row.name, str(row.players), row.stage, row.waiting_for, since)
-    out.print(grid)
+    told = (
+        (row.name, str(row.players), row.stage, row.waiting_for, _since(row.waited)) for row in rows
+    )
+    print_rows(told, "Game", "Players", "Stage", "Waiting for", "Since (UTC)")
     if parked:
-        mails = "1 mail" if parked == 1 else f"{parked} mails"
+        mails = counted(parked, "mail")
         out.print(f"{mails} failed three times; `pbem inbox --parked` lists what is parked.")
 
 
-def _list_open(services: Services) -> None:
+def _since(waited: Waited) -> str:
+    if waited.until:
+        return f"asked on {waited.until:%d %b %H:%M}"
+    return f"{waited.since:%d %b %H:%M}" if waited.since else ""
+
+
+def _list_open(ctx: Context) -> None:
     """Print the games that can be joined."""
     from pbem.commands.player.open_games import joinable
-    from pbem.server.clock import now
     from pbem.store.offers import offer
 
-    grid = Grid("Game", "Rules", "Free seats", "Hours to answer", "Organiser", "Until (UTC)")
-    with services.db.begin() as session:
-        for table in joinable(session, now()):
-            open_ = offer(session, table.id)
-            assert open_ is not None
-            seats = f"{open_.free(table)} of {open_.room}"
-            until = f"{open_.until:%d %b %H:%M}" if open_.until else ""
-            hours, who = str(table.setup.answer_in), table.organiser.name
-            grid.add_row(table.name, table.setup.preset, seats, hours, who, until)
-    if not grid.row_count:
-        out.print("No game can be joined; `pbem open GAME 2 seats` offers seats of one.")
-        return
-    out.print(grid)
+    rows = []
+    for table in joinable(ctx.session, ctx.now):
+        open_ = offer(ctx.session, table.id)
+        assert open_ is not None
+        seats = f"{open_.free(table)} of {open_.room}"
+        until = f"{open_.until:%d %b %H:%M}" if open_.until else ""
+        hours, who = str(table.setup.answer_in), table.organiser.name
+        rows.append((table.name, table.setup.preset, seats, hours, who, until))
+    heads = ("Game", "Rules", "Free seats", "Hours to answer", "Organiser", "Until (UTC)")
+    none = "No game can be joined; `pbem open GAME 2 seats` offers seats of one."
+    print_rows(rows, *heads, none=none)
 
 
 @app.command()
 def show(game: GameName, config: ConfigFile = None) -> None:
     """Show how a game stands, as a spectator sees it: no hands."""
-    from pbem.context import Context
     from pbem.results.game_status import describe
-    from pbem.server.clock import now
 
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
-        out.print(
-            describe(Context(services, session, now()), game_number(session, game)), markup=False
-        )
+    with at_work(config) as ctx:
+        out.print(describe(ctx, game_number(ctx.session, game)), markup=False)
 
 
 @app.command("log")
 def log_(game: GameName, config: ConfigFile = None) -> None:
     """Print a game's record; the hands of a deal only when it is over."""
     from pbem.results.game_status import record
-    from pbem.server.clock import now
 
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
-        out.print(record(session, game_number(session, game), now()), markup=False, soft_wrap=True)
+    with at_work(config) as ctx:
+        say(record(ctx.session, game_number(ctx.session, game), ctx.now))
 
 
 @app.command()
@@ -242,8 +231,7 @@ def check(config: ConfigFile = None) -> None:
         with services.db.begin() as session:
             wrong += filter(None, [check_game(session, number)])
     for sentence in wrong:
-        out.print(sentence, markup=False, soft_wrap=True)
+        say(sentence)
     if wrong:
         raise Sorry(f"{len(wrong)} of {len(numbers)} games are broken")
-    games = "1 game" if len(numbers) == 1 else f"{len(numbers)} games"
-    out.print(f"{games} checked: every event is what the rules give.")
+    out.print(f"{counted(len(numbers), 'game')} checked: every event is what the rules give.")

@@ -16,7 +16,10 @@ from pbem.cli.base import (
     name_server_at,
     open_services,
     out,
+    print_finding,
+    say,
 )
+from pbem.doctor.finding import Verdict, counted
 
 
 @app.command()
@@ -42,11 +45,7 @@ def backup(
             known = CopyTick(open_services(settings), settings.backups, now, found).make()
             if problem := known.failing or known.kept_here:
                 raise CannotCopy(problem.why)
-            out.print(
-                f"Wrote {settings.backups.folder / known.file}: {known.bytes / 1e6:.1f} MB.",
-                markup=False,
-                soft_wrap=True,
-            )
+            say(f"Wrote {settings.backups.folder / known.file}: {known.bytes / 1e6:.1f} MB.")
         else:
             made = copy_to(copied_from(settings), file, now())
             out.print(f"Wrote {made.file}: {told(made)}, {made.bytes / 1e6:.1f} MB.", markup=False)
@@ -65,14 +64,13 @@ def doctor(
     import time
 
     from pbem.doctor.checks import checks
-    from pbem.doctor.finding import Verdict
     from pbem.inbound.claims import MailboxClaims
     from pbem.server.clock import now
 
     settings, found = load(config)
     services = open_services(settings)
     claims = MailboxClaims(services, now)
-    asked = name_server_at(name_server) if name_server else None
+    asked = name_server_at(name_server)
     end = time.monotonic() + wait
 
     def time_left() -> bool:
@@ -84,12 +82,9 @@ def doctor(
         patience = time_left if wait else None
         for one in checks(settings, found, services, asked, now, patience, claims):
             counts[one.verdict] += 1
-            out.print(f"{one.verdict:4}  {one.what}", markup=False, soft_wrap=True)
-            if one.advice:
-                out.print(f"      -> {one.advice}", markup=False, soft_wrap=True)
+            print_finding(one)
     if counts[Verdict.BAD]:
-        things = "1 thing is" if counts[Verdict.BAD] == 1 else f"{counts[Verdict.BAD]} things are"
-        raise Sorry(f"{things} wrong")
+        raise Sorry(f"{counted(counts[Verdict.BAD], 'thing is', 'things are')} wrong")
     out.print("Nothing is wrong." if not counts[Verdict.LOOK] else "Nothing is broken.")
 
 
@@ -128,15 +123,10 @@ def archive(config: ConfigFile = None) -> None:
         shown = track(archive_old(services, now()), "Archiving", console=out, transient=True)
         count = sum(1 for _ in shown)
     if not count:
-        days = services.settings.archive_after
-        out.print(
-            f"No game has been over for more than {'1 day' if days == 1 else f'{days} days'}, and"
-            " the bytes of all its mails gone.",
-            soft_wrap=True,
-        )
+        days = counted(services.settings.archive_after, "day")
+        say(f"No game has been over for more than {days}, and the bytes of all its mails gone.")
         return
-    games = "1 game is" if count == 1 else f"{count} games are"
-    out.print(f"{games} in {services.settings.archive}.", markup=False, soft_wrap=True)
+    say(f"{counted(count, 'game is', 'games are')} in {services.settings.archive}.")
     out.print("`pbem tidy` gives the room back that they had in the database.")
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
+from pbem.cli.base import ConfigFile, Sorry, app, at_work, out
 
 
 @app.command("new-key")
@@ -19,15 +19,13 @@ def new_key(
     """Make a new key for the codes in answer addresses; the server must be stopped."""
     from pbem.context.services import renew_key
     from pbem.doctor.health import AWAKE
-    from pbem.server.clock import now
     from pbem.store.server import ServerTime, server_time
 
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
-        seen = server_time(session, ServerTime.AT_WORK)
-        if seen is not None and now() - seen < AWAKE:
+    with at_work(config) as ctx:
+        seen = server_time(ctx.session, ServerTime.AT_WORK)
+        if seen is not None and ctx.now - seen < AWAKE:
             raise Sorry("the server is running, or ran just now; stop it and wait two minutes")
-        renew_key(session, forget=forget)
+        renew_key(ctx.session, forget=forget)
     out.print("New codes are made with a new key when the server starts.")
     if forget:
         out.print("Codes sent before no longer count: who answers an old mail gets no answer.")

@@ -14,12 +14,11 @@ from pbem.cli.base import (
     RulesName,
     Sorry,
     app,
+    at_desk,
+    at_work,
     league_called,
-    load,
-    open_services,
-    out,
+    say,
     tell,
-    unique_at,
 )
 
 
@@ -54,14 +53,11 @@ def league(
     config: ConfigFile = None,
 ) -> None:
     """Draft the first round of a league, or a club night; `next-round` begins it."""
-    from pbem.commands.organiser.desk import Desk, NotDone
+    from pbem.commands.organiser.desk import NotDone
     from pbem.commands.organiser.leagues import found_league
     from pbem.games.guests import person
     from pbem.orders.organiser.set_up import ByLot, Guest, NewLeague, Options
-    from pbem.server.clock import now
 
-    settings, _ = load(config)
-    services, at = open_services(settings), now()
     everybody = [person(one) for one in people]
     guests = tuple(Guest(one.name, one.address, one.language or "") for one in everybody)
     options = Options((preset,), answer_in)
@@ -70,15 +66,13 @@ def league(
     lot = ByLot(exactly, until.date() if until else None) if drawn else None
     ordered = NewLeague(name, guests, size, rounds, movers, options, lot)
     who = person(organiser) if organiser else everybody[0]
-    unique = unique_at(at)
     try:
-        with services.db.begin() as session:
-            desk = Desk(services, session, at, unique=unique)
-            told = found_league(desk, ordered, who, settings.zone)
+        with at_work(config) as ctx:
+            told = found_league(at_desk(ctx), ordered, who, ctx.settings.zone)
     except NotDone as problem:
         told = problem.told
-    tell(services, told)
-    out.print(f"Begin it with: pbem next-round {name}", markup=False, soft_wrap=True)
+    tell(ctx.services, told)
+    say(f"Begin it with: pbem next-round {name}")
 
 
 @app.command("next-round")
@@ -87,22 +81,13 @@ def next_round_(
     config: ConfigFile = None,
 ) -> None:
     """Begin the next round of a league: tables by standing, after all of the last have ended."""
-    from pbem.commands.organiser.desk import Desk
     from pbem.commands.organiser.handlers import run
     from pbem.orders.organiser.set_up import NextRound
-    from pbem.server.clock import now
     from pbem.store.leagues import last_round, tables_of
 
-    services, at = open_services(load(config)[0]), now()
-    with services.db.begin() as session:
-        found = league_called(session, name)
-        games = tables_of(session, found.id, last_round(session, found.id))
-        unique = unique_at(at)
-        desk = Desk(
-            *(services, session, at),
-            number=games[0],
-            line=f"next round {name}",
-            unique=unique,
-        )
+    with at_work(config) as ctx:
+        found = league_called(ctx.session, name)
+        games = tables_of(ctx.session, found.id, last_round(ctx.session, found.id))
+        desk = at_desk(ctx, number=games[0], line=f"next round {name}")
         told = run(desk, NextRound(name))
-    tell(services, told)
+    tell(ctx.services, told)

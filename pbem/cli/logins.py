@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
+from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out, say
 
 if TYPE_CHECKING:
     from pbem.config.settings import Settings
@@ -43,8 +43,7 @@ def login(
         except (LoginRefused, NoToken, OSError) as problem:
             other = " (perhaps `pbem login --browser` may)" if by_code else ""
             raise Sorry(f"{access.user} is not logged in: {problem}{other}") from problem
-        kept = f"{access.user} is logged in; {access.file.file} keeps that."
-        out.print(kept, markup=False, soft_wrap=True)
+        say(f"{access.user} is logged in; {access.file.file} keeps that.")
     _try(settings)
 
 
@@ -88,7 +87,7 @@ def _in_a_browser(access: Access) -> Issued:
         raise LoginRefused("this provider has no login in a browser: leave --browser out")
     begun = access.server.begin_browser()
     out.print("  open this address in any browser, here or elsewhere:")
-    out.print(begun.url, markup=False, soft_wrap=True)
+    say(begun.url)
     out.print("  It ends at a page that is empty or cannot be shown, and that is right.")
     return access.server.end_browser(begun, typer.prompt("  The whole address of that page"))
 
@@ -100,13 +99,12 @@ def _try(settings: Settings) -> None:
     from pbem.server.clock import now
     from pbem.store.server import set_rest
 
-    found = []
-    found += [delivery.mailbox(one, settings, now) for one in settings.read if one.oauth]
+    found = [delivery.mailbox(one, settings, now) for one in settings.read if one.oauth]
     if settings.smarthost and settings.smarthost.oauth:
         found.append(delivery.way_out(settings, now))
         with open_services(settings).db.begin() as session:
             set_rest(session, None)
     for one in found:
-        out.print(f"{one.verdict:4}  {one.what}", markup=False, soft_wrap=True)
+        say(f"{one.verdict:4}  {one.what}")
     if any(one.verdict is Verdict.BAD for one in found):
         raise Sorry("logged in, but the mail server does not take it: was it the right account?")

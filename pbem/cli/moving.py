@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import app, out
+from pbem.cli.base import app, out, say
 
 
 @app.command()
@@ -32,14 +32,8 @@ def move(
             progress.update(bar, description=table, completed=done, total=every)
 
         moved = transfer(source, target, now(), told)
-    out.print(
+    say(
         f"{moved.rows:,} rows of {len(moved.tables)} tables are in {shown(target)}, each as it was"
-        f" in {shown(source)}.",
-        markup=False,
-        soft_wrap=True,
+        f" in {shown(source)}."
     )
-    out.print(
-        "Now say so in the settings, as `database`, look with `pbem doctor`, and start the server.",
-        markup=False,
-        soft_wrap=True,
-    )
+    say("Now say so in the settings, as `database`, look with `pbem doctor`, and start the server.")

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Grid
 
-from pbem.cli.base import MOST_PLAYERS, Sorry, app, out
+from pbem.cli.base import MOST_PLAYERS, Sorry, app, out, print_rows
 
 if TYPE_CHECKING:
     from engine import Card, Hand
@@ -50,11 +49,9 @@ def _hand(hand: str, players: int, trump: str | None, preset: str) -> None:
         found = hand_odds(held, players, turned, _SEED, rules)
     except ValueError as problem:
         raise Sorry(str(problem)) from problem
-    grid = Grid("Bid", "Made in 100", "", "Points", box=None)
-    for bid, tried in found:
-        kept = round(100 * tried.keep)
-        grid.add_row(str(bid), str(kept), "#" * ((kept + 2) // 4), f"{tried.points:.1f}")
-    out.print(grid)
+    made = [(bid, round(100 * tried.keep), tried.points) for bid, tried in found]
+    rows = ((f"{bid}", f"{n}", "#" * ((n + 2) // 4), f"{points:.1f}") for bid, n, points in made)
+    print_rows(rows, "Bid", "Made in 100", "", "Points", box=None)
 
 
 def _turned(trump: str, held: Hand) -> Card:
@@ -71,14 +68,13 @@ def _one_card(players: int) -> None:
     from engine.cards import RANKS
     from engine.odds import led_card_takes, other_card_takes, trump_takes
 
-    grid = Grid("Card", "Trump above the turn-up", "Trump below it", "Led", "Not led", box=None)
+    rows = []
     for rank in reversed(RANKS):
         above = rank > RANKS[0] and trump_takes(players, rank, turned_higher=False)
         below = rank < RANKS[-1] and trump_takes(players, rank, turned_higher=True)
-        plain = led_card_takes(players, rank), other_card_takes(players, rank)
-        chances = (above, below, *plain)
-        grid.add_row(
-            rank.sign, *("-" if one is False else f"{float(100 * one):.1f}" for one in chances)
-        )
+        chances = (above, below, led_card_takes(players, rank), other_card_takes(players, rank))
+        told = ("-" if one is False else f"{float(100 * one):.1f}" for one in chances)
+        rows.append((rank.sign, *told))
     out.print(f"The deal of one card among {players}: in how many of 100 a card takes the trick.")
-    out.print(grid)
+    heads = ("Card", "Trump above the turn-up", "Trump below it", "Led", "Not led")
+    print_rows(rows, *heads, box=None)

@@ -13,11 +13,10 @@ from pbem.cli.base import (
     GameName,
     Sorry,
     app,
+    at_desk,
+    at_work,
     game_number,
-    load,
-    open_services,
     tell,
-    unique_at,
 )
 from pbem.orders.organiser.typed import TYPED_ORDERS, TypedOrder
 
@@ -59,25 +58,19 @@ def _order(name: str) -> Callable[..., None]:
 
 def _give(game: str, line: str, config: ConfigFile) -> None:
     """Carry an order out and print what came of it; Sorry if it was not done."""
-    from pbem.commands.organiser.desk import Desk
     from pbem.commands.organiser.handlers import run
     from pbem.orders.organiser.parse import read_commands
-    from pbem.server.clock import now
     from pbem.store.locks import take_games
 
-    services, at = open_services(load(config)[0]), now()
-    [read] = read_commands([line], "en", at.date())
-    if len(read.commands) != 1:
-        why = "can be read in two ways" if read.commands else "is not clear"
-        raise Sorry(f"{line!r} {why}, and nothing was done; `pbem {line.split()[0]} --help`")
-    with services.db.begin() as session:
-        number = game_number(session, game)
-        take_games(session, [number])
-        unique = unique_at(at)
-        told = run(
-            Desk(services, session, at, number=number, line=line, unique=unique), read.commands[0]
-        )
-    tell(services, told)
+    with at_work(config) as ctx:
+        [read] = read_commands([line], "en", ctx.now.date())
+        if len(read.commands) != 1:
+            why = "can be read in two ways" if read.commands else "is not clear"
+            raise Sorry(f"{line!r} {why}, and nothing was done; `pbem {line.split()[0]} --help`")
+        number = game_number(ctx.session, game)
+        take_games(ctx.session, [number])
+        told = run(at_desk(ctx, number=number, line=line), read.commands[0])
+    tell(ctx.services, told)
 
 
 for _name, _orders in given().items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 from datetime import datetime
 
 from pbem.domain.outcomes import (
@@ -26,21 +26,19 @@ from pbem.store.reports import Waiting
 _STATES = {Processing.NEW: "waits", Processing.PARKED: "parked"}
 
 
-@dataclass(frozen=True, slots=True)
-class CameIn:
-    """A mail that came in: `told` is whom it is from, what became of it, and its game."""
-
-    id: int
-    at: datetime
-    told: tuple[str, str, str]
-
-
-def came_in(session: Session, most: int, *, parked: bool) -> list[CameIn]:
-    """The mails that came last, newest first. What a player chose is not told."""
-    mails = recent_inbound(session, most, Processing.PARKED if parked else None)
+def came_in(session: Session, most: int, *, parked: bool) -> list[tuple[str, ...]]:
+    """The mails that came last, newest first: the number of each, when it came, from whom, what
+    became of it, and its game. What a player chose is not told.
+    """
     return [
-        CameIn(mail.id, mail.received_at, (_sender(mail), _became(session, mail), mail.game or ""))
-        for mail in mails
+        (
+            str(mail.id),
+            f"{mail.received_at:%d %b %H:%M}",
+            _sender(mail),
+            _became(session, mail),
+            mail.game or "",
+        )
+        for mail in recent_inbound(session, most, Processing.PARKED if parked else None)
     ]
 
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 
 from pbem.cli.base import (
     ConfigFile,
     GameName,
     Sorry,
     app,
+    at_work,
     game_number,
     load,
     open_services,
     out,
+    print_rows,
     tell,
     unique_at,
 )
@@ -32,21 +33,18 @@ def users(
     """List everybody: where we write to, where else they answer from, and what they play."""
     from pbem.store.people import drop_alias, everybody
 
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
+    with at_work(config) as ctx:
         if drop is not None:
-            if not drop_alias(session, drop):
+            if not drop_alias(ctx.session, drop):
                 raise Sorry(f"{drop} is nobody's other address; `pbem users` lists them")
             out.print(f"Answers from {drop} no longer count.", markup=False)
             return
-        people = everybody(session)
-    if not people:
-        out.print("No players yet; `pbem new` brings them in.")
-        return
-    grid = Grid("Player", "Address", "Answers from, too", "Games")
-    for player, aliases, games in people:
-        grid.add_row(player.name, player.address, ", ".join(aliases), ", ".join(games))
-    out.print(grid)
+        rows = [
+            (player.name, player.address, ", ".join(aliases), ", ".join(games))
+            for player, aliases, games in everybody(ctx.session)
+        ]
+    none = "No players yet; `pbem new` brings them in."
+    print_rows(rows, "Player", "Address", "Answers from, too", "Games", none=none)
 
 
 @app.command(name="forget")
@@ -101,16 +99,14 @@ def adopt_(
 ) -> None:
     """Let somebody organise a game whose organiser is gone; the table and who did so are told."""
     from pbem.commands.operator import adopt
-    from pbem.context import Context
     from pbem.orders.organiser.model import HandOver
     from pbem.orders.organiser.parse import read_commands
-    from pbem.server.clock import now
 
-    services, at, line = open_services(load(config)[0]), now(), f"hand over to {' '.join(whom)}"
-    [read] = read_commands([line], "en", at.date())
-    if not read.commands or not isinstance(to := read.commands[0], HandOver):
-        raise Sorry(f"{' '.join(whom)!r} is nobody; name a player, or give an address")
-    with services.db.begin() as session:
-        number = game_number(session, game)
-        told = adopt(Context(services, session, at), number, to, line, unique_at(at))
-    tell(services, told)
+    line = f"hand over to {' '.join(whom)}"
+    with at_work(config) as ctx:
+        [read] = read_commands([line], "en", ctx.now.date())
+        if not read.commands or not isinstance(to := read.commands[0], HandOver):
+            raise Sorry(f"{' '.join(whom)!r} is nobody; name a player, or give an address")
+        number = game_number(ctx.session, game)
+        told = adopt(ctx, number, to, line, unique_at(ctx.now))
+    tell(ctx.services, told)

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, GameName, Sorry, app, game_number, load, open_services, out
+from pbem.cli.base import ConfigFile, GameName, Sorry, app, at_work, game_number, out, read_bytes
+from pbem.doctor.finding import counted
 
 
 @app.command()
@@ -21,13 +22,11 @@ def proof(
     """Write a game's record with what its finished deals were shuffled from."""
     from engine.proof import write_proof
     from pbem.results.proof import proof as prove
-    from pbem.server.clock import now
     from pbem.store.games import load_table
 
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
-        table = load_table(session, game_number(session, game))
-        deals = prove(session, table, now())
+    with at_work(config) as ctx:
+        table = load_table(ctx.session, game_number(ctx.session, game))
+        deals = prove(ctx.session, table, ctx.now)
     names = [player.name for player in table.players]
     text = write_proof(table.name, names, deals, table.shuffled_as)
     if file is None:
@@ -38,8 +37,8 @@ def proof(
     except OSError as problem:
         raise Sorry(f"{file} cannot be written: {problem.strerror}") from problem
     over = sum(bool(deal.events) for deal in deals) - 1
-    deals_over = "1 deal is" if over == 1 else f"{max(0, over)} deals are"
-    out.print(f"Wrote {file}: {deals_over} over. Check it with `pbem verify {file}`.", markup=False)
+    told = counted(max(0, over), "deal is", "deals are")
+    out.print(f"Wrote {file}: {told} over. Check it with `pbem verify {file}`.", markup=False)
 
 
 @app.command()
@@ -53,15 +52,12 @@ def verify(
     from engine.verify import Unfit
     from engine.verify import verify as check
 
-    try:
-        text = record.read_bytes().decode("utf-8", "surrogateescape")
-    except OSError as problem:
-        raise Sorry(f"{record} cannot be read: {problem.strerror}") from problem
+    text = read_bytes(record).decode("utf-8", "surrogateescape")
     try:
         held = check(text)
     except Unfit as unfit:
         raise Sorry(f"{record} does not hold: {unfit}") from unfit
-    deals = "1 deal" if held.deals == 1 else f"{held.deals} deals"
+    deals = counted(held.deals, "deal")
     whole = "the whole game" if held.over else "the game so far"
     out.print(f"{held.name}: {deals}, {whole}. Every pack comes from its secret and words,")
     out.print("every event is what the rules give. Compare the fingerprints with your own mails.")

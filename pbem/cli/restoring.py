@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out
+from pbem.cli.base import ConfigFile, Sorry, app, load, open_services, out, say
+from pbem.doctor.finding import Verdict, counted
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -47,9 +48,9 @@ def restore(
     target, held = database_file(settings.database), look_into(file)
     ctx.with_resource(only_server(settings.database))
     back = go_back(settings, file, now())
-    out.print(f"{target} is what {file} was: {told(held)}.", markup=False, soft_wrap=True)
+    say(f"{target} is what {file} was: {told(held)}.")
     if back.aside is not None:
-        out.print(f"What was there before is in {back.aside}.", markup=False, soft_wrap=True)
+        say(f"What was there before is in {back.aside}.")
     _tell(back.done, settings)
     if not back.sure:
         _tell_unsure(back.known_to)
@@ -92,7 +93,7 @@ def unpack(
     with out.status("Opening ..."):
         laid = unlock(file, key, folder)
     for one in laid:
-        out.print(f"Wrote {one}.", markup=False, soft_wrap=True)
+        say(f"Wrote {one}.")
 
 
 @app.command("copy-key")
@@ -104,7 +105,7 @@ def copy_key(
 
     public = new_key(file)
     out.print(f"The secret key is in {file}; without it no copy opens.", markup=False)
-    out.print(f"recipient: {public}", markup=False, soft_wrap=True)
+    say(f"recipient: {public}")
 
 
 @app.command()
@@ -127,72 +128,62 @@ def _try_out(settings: Settings, file: Path, at: datetime) -> None:
     from pbem.store.dump import is_dump
 
     if not is_dump(file):
-        out.print(f"{file} is whole: {told(look_into(file))}.", markup=False, soft_wrap=True)
+        say(f"{file} is whole: {told(look_into(file))}.")
     with TemporaryDirectory(prefix="ohhell-") as folder:
         done = try_out(settings, file, at, Path(folder))
     for one in done.games:
         whom = ", ".join(f"{name} ({ask})" for name, ask in one.asked) or "nobody"
-        out.print(f"{one.game}: {whom}", markup=False, soft_wrap=True)
-    for line in _told_of(done):
-        out.print(line)
-    out.print(f"{_questions(done)} would be asked anew. Nothing has changed.")
+        say(f"{one.game}: {whom}")
+    _tell_gone(done)
+    out.print(f"{counted(done.asked, 'question')} would be asked anew. Nothing has changed.")
 
 
 def _tell(done: Restored, settings: Settings) -> None:
-    for line in _told_of(done):
-        out.print(line)
-    asked = "is" if done.asked == 1 else "are"
-    out.print(
-        f"{_questions(done)} {asked} asked anew; `pbem serve` sends them. Answers to older mails"
-        " play nothing.",
-        soft_wrap=True,
+    _tell_gone(done)
+    say(
+        f"{counted(done.asked, 'question is', 'questions are')} asked anew; `pbem serve` sends"
+        " them. Answers to older mails play nothing."
     )
     if settings.imap is not None:
-        out.print(
+        say(
             f"Mails that came since the copy are in the folder {settings.imap.done}: who answered"
-            " is asked again, so leave them there.",
-            soft_wrap=True,
+            " is asked again, so leave them there."
         )
 
 
 def _tell_lost(settings: Settings) -> None:
     """Say which files of finished games the copy needs and the archive has not."""
-    from pbem.doctor.finding import Verdict
     from pbem.doctor.local import archive
 
     for one in archive(settings, open_services(settings).db):
         if one.verdict is Verdict.BAD:
-            out.print(f"{one.what}: {one.advice}.", markup=False, soft_wrap=True)
-
-
-def _questions(done: Restored) -> str:
-    return "1 question" if done.asked == 1 else f"{done.asked} questions"
+            say(f"{one.what}: {one.advice}.")
 
 
 def _tell_unsure(known_to: datetime | None) -> None:
     """Say up to when it is known who has gone, where nobody can be sure of the end."""
     since = "the copy" if known_to is None else f"{known_to:%d %b %Y %H:%M} UTC"
-    out.print(
+    say(
         f"Who asked since {since} to be forgotten, or to get no more mail, is not known, as"
         " what was there before cannot be read: before `pbem serve` take out those you know of,"
-        " with `pbem forget ADDRESS`.",
-        soft_wrap=True,
+        " with `pbem forget ADDRESS`."
     )
 
 
-def _told_of(done: Restored) -> list[str]:
-    """Who had gone since the copy and is gone again, in sentences."""
+def _tell_gone(done: Restored) -> None:
+    """Say who had gone since the copy and is gone again."""
     from pbem.store.holding import Holds
 
     mail, gone = "no more mail, as before", "had left for good"
     initials, unnamed = (f"again {how} on public pages" for how in ("by initials", "unnamed"))
     words = {
-        Holds.FORGOTTEN: ("1 person is forgotten again", "people are forgotten again"),
-        Holds.STOPPED: (f"1 person gets {mail}", f"people get {mail}"),
-        Holds.LEFT: (f"1 player who {gone} is out again", f"players who {gone} are out again"),
-        Holds.BLOCKED: ("1 address is shut out again", "addresses are shut out again"),
-        Holds.INITIALS: (f"1 person {initials}", f"people {initials}"),
-        Holds.HIDDEN: (f"1 person {unnamed}", f"people {unnamed}"),
+        Holds.FORGOTTEN: ("person is forgotten again", "people are forgotten again"),
+        Holds.STOPPED: (f"person gets {mail}", f"people get {mail}"),
+        Holds.LEFT: (f"player who {gone} is out again", f"players who {gone} are out again"),
+        Holds.BLOCKED: ("address is shut out again", "addresses are shut out again"),
+        Holds.INITIALS: (f"person {initials}", f"people {initials}"),
+        Holds.HIDDEN: (f"person {unnamed}", f"people {unnamed}"),
     }
-    counted = [(done.held[kind], *said) for kind, said in words.items()]
-    return [f"{one if n == 1 else f'{n} {many}'}." for n, one, many in counted if n]
+    for kind, (one, many) in words.items():
+        if done.held[kind]:
+            out.print(f"{counted(done.held[kind], one, many)}.")

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table as Grid
 
-from pbem.cli.base import MOST_PLAYERS, app, out
+from pbem.cli.base import MOST_PLAYERS, app, out, print_rows, say
+from pbem.cli.empty_sheets import players_of
 
 
 @app.command()
@@ -15,12 +15,16 @@ def presets() -> None:
     """List the rule sets there are."""
     from engine import PRESETS
 
-    grid = Grid("Preset", "Players", "What differs from the standard game", "Also called")
-    for row in PRESETS:
-        least, most = row.rules.players
-        players = f"{least}" if least == most else f"{least}-{most}"
-        grid.add_row(row.name, players, row.line, ", ".join(row.aliases))
-    out.print(grid)
+    rows = (
+        (
+            row.name,
+            "-".join(map(str, sorted(set(row.rules.players)))),
+            row.line,
+            ", ".join(row.aliases),
+        )
+        for row in PRESETS
+    )
+    print_rows(rows, "Preset", "Players", "What differs from the standard game", "Also called")
 
 
 @app.command()
@@ -39,20 +43,20 @@ def rules(
 
     row = combine(", ".join([name, *(option or ())]))
     least, most = row.rules.players
-    count = min(max(4, least), most) if players is None else players
+    count = players_of(row, players)
     of = "" if least == most else f" of {least} to {most}"
-    out.print(f"{row.name}: {row.line}.", markup=False, soft_wrap=True)
+    say(f"{row.name}: {row.line}.")
     out.print(f"Here for {count} players{of}; * differs from the standard game.")
     templates = Templates()
     standard = templates.rules(Rules(), min(max(count, 3), 7))
     for sentence in templates.rules(row.rules, count):
         mark = " " if sentence in standard else "*"
-        out.print(f"{mark} {sentence}", markup=False, soft_wrap=True)
+        say(f"{mark} {sentence}")
     if row.undecided:
         out.print("The sources leave open:")
     for open_ in row.undecided:
         others = "".join(f"; or '{other}'" for other in open_.others)
-        out.print(f"  {open_.axis}: {open_.line}{others}", markup=False, soft_wrap=True)
+        say(f"  {open_.axis}: {open_.line}{others}")
 
 
 @app.command()

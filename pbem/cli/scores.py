@@ -6,17 +6,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Grid
 
 from pbem.cli.base import (
     ConfigFile,
     RulesName,
     Sorry,
     app,
+    at_work,
     league_called,
-    load,
-    open_services,
-    out,
+    print_rows,
+    say,
     sheet_kind,
 )
 
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from pbem.context.services import Services
     from pbem.domain.score_sheet import ScoreSheet
     from pbem.orders.organiser.set_up import Guest
+    from pbem.results.sheet import SeatScore
 
 
 @app.command()
@@ -47,33 +47,29 @@ def score(
     config: ConfigFile = None,
 ) -> None:
     """Keep the scores of a table with real cards: begin a sheet, write deals down, look at it."""
-    from pbem.context import Context
     from pbem.games.score_sheets import new_sheet
     from pbem.notifications.scores import send_sheets
-    from pbem.server.clock import now
     from pbem.store import score_sheets
 
-    services = open_services(load(config)[0])
-    with services.db.begin() as session:
-        ctx = Context(services, session, now())
+    with at_work(config) as ctx:
         if names is None:
-            kept = score_sheets.find_sheet(session, None, name)
+            kept = score_sheets.find_sheet(ctx.session, None, name)
         else:
-            counts_for = league_called(session, league) if league else None
+            counts_for = league_called(ctx.session, league) if league else None
             kept = new_sheet(ctx, None, name, [preset], _guests(names), counts_for)
         if kept is None:
             begin = f"pbem score {name} --names 'Anna, Bruno, ...'"
             raise Sorry(f"no sheet is called {name}; to begin it: {begin}")
-        after, amiss = _taken_down(services, kept, lines or [])
+        after, amiss = _taken_down(ctx.services, kept, lines or [])
         if after != kept:
-            score_sheets.write_down(session, after, ctx.now)
+            score_sheets.write_down(ctx.session, after, ctx.now)
         sent = send_sheets(ctx, after)
     _show(after)
     if sent.to:
-        out.print(f"Sent the sheet to {', '.join(sent.to)}.", markup=False, soft_wrap=True)
-    amiss += [services.templates.unwritten(one) for one in sent.unwritten]
+        say(f"Sent the sheet to {', '.join(sent.to)}.")
+    amiss += [ctx.services.templates.unwritten(one) for one in sent.unwritten]
     if file is not None:
-        _write(services, after, file)
+        _write(ctx.services, after, file)
     if amiss:
         raise Sorry("\n".join(amiss))
 
@@ -108,21 +104,19 @@ def _show(kept: ScoreSheet) -> None:
     from pbem.results.kept_sheet import sheet_of
 
     sheet = sheet_of(kept)
-    grid = Grid("deal", "cards", *kept.names, title=kept.name)
-    for line in sheet.lines:
-        cells = (
-            f"{'-' if one.bid is None else one.bid}/{one.taken} {one.total}" for one in line.scores
-        )
-        grid.add_row(str(line.number), str(line.size), *cells)
-    out.print(grid)
+    rows = ((str(line.number), str(line.size), *map(_cell, line.scores)) for line in sheet.lines)
+    print_rows(rows, "deal", "cards", *kept.names, title=kept.name)
     if kept.over:
         won = ", ".join(kept.names[seat] for seat in sheet.winners or ())
-        out.print(f"It is over. Won by: {won or 'nobody'}.", markup=False, soft_wrap=True)
+        say(f"It is over. Won by: {won or 'nobody'}.")
     else:
         number = kept.next_deal
         dealer = kept.names[kept.dealer(number)]
-        told = f"Next: deal {number}, cards: {kept.size(number)}, dealt by {dealer}."
-        out.print(told, markup=False, soft_wrap=True)
+        say(f"Next: deal {number}, cards: {kept.size(number)}, dealt by {dealer}.")
+
+
+def _cell(one: SeatScore) -> str:
+    return f"{'-' if one.bid is None else one.bid}/{one.taken} {one.total}"
 
 
 def _write(services: Services, kept: ScoreSheet, file: Path) -> None:
@@ -133,4 +127,4 @@ def _write(services: Services, kept: ScoreSheet, file: Path) -> None:
 
     rules = services.templates.rules(kept.rules, kept.players)
     put(file, sheet_file(sheet_kind(file), sheet_of(kept), rules, speech("en")))
-    out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+    say(f"Wrote {file}.")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.table import Table as Grid
 from rich.text import Text
 
 from pbem.cli.base import (
@@ -17,10 +16,14 @@ from pbem.cli.base import (
     load,
     open_services,
     out,
+    print_rows,
+    say,
     sheet_kind,
 )
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from pbem.context.services import Services
     from pbem.exports.listing import Listing
 
@@ -65,16 +68,17 @@ def standings(
         out.print(none)
     elif file is not None and kind is not None:
         put(file, listing_file(kind, shown[0]))
-        out.print(f"Wrote {file}.", markup=False, soft_wrap=True)
+        say(f"Wrote {file}.")
     else:
         for one in shown:
-            _show(one)
+            rows = (map(Text, map(str, row)) for row in one.rows)
+            print_rows(rows, *one.heads, title=one.title)
+            if one.foot:
+                out.print(one.foot)
 
 
 def _of_games(services: Services, year: int) -> Listing:
     """The standings of all games, or of those that ended in a year by the operator's calendar."""
-    from zoneinfo import ZoneInfo
-
     from pbem.exports.listing import of_standings, standings_title
     from pbem.letters.speech import speech
     from pbem.results.evenings import all_evenings
@@ -82,36 +86,27 @@ def _of_games(services: Services, year: int) -> Listing:
     from pbem.server.clock import now
     from pbem.store.games import all_games
 
-    zone = services.settings.zone
+    zone, said = services.settings.zone, speech("en")
     with services.db.reading() as session:
         games, evenings = all_games(session), all_evenings(session)
         lines = table_of(session, games, evenings, now(), year, zone)
-    said = speech("en")
-    return of_standings(
-        lines, standings_title(said, year), now().astimezone(ZoneInfo(zone)).date(), said
-    )
+    return of_standings(lines, standings_title(said, year), _today(services), said)
 
 
 def _of_evenings(services: Services, year: int) -> Listing:
     """The standings of all evenings with real cards, or of those that ended in a year."""
-    from zoneinfo import ZoneInfo
-
     from pbem.exports.listing import evenings_title, of_evenings
     from pbem.letters.speech import speech
     from pbem.results.evenings import all_evenings, evening_standings, of_year
-    from pbem.server.clock import now
 
     zone, said = services.settings.zone, speech("en")
     with services.db.reading() as session:
         lines = evening_standings(of_year(all_evenings(session), year, zone))
-    day = now().astimezone(ZoneInfo(zone)).date()
-    return of_evenings(lines, evenings_title(said, year), day, said)
+    return of_evenings(lines, evenings_title(said, year), _today(services), said)
 
 
 def _of_league(services: Services, name: str) -> Listing:
     """How a league stands."""
-    from zoneinfo import ZoneInfo
-
     from pbem.commands.organiser.league_table import league_lines
     from pbem.exports.listing import of_league
     from pbem.letters.speech import speech
@@ -120,14 +115,13 @@ def _of_league(services: Services, name: str) -> Listing:
     with services.db.reading() as session:
         league = league_called(session, name)
         lines = league_lines(session, league, now())
-    day = now().astimezone(ZoneInfo(services.settings.zone)).date()
-    return of_league(lines, league.name, day, speech("en"))
+    return of_league(lines, league.name, _today(services), speech("en"))
 
 
-def _show(listing: Listing) -> None:
-    grid = Grid(*listing.heads, title=listing.title)
-    for row in listing.rows:
-        grid.add_row(*(Text(str(cell)) for cell in row))
-    out.print(grid)
-    if listing.foot:
-        out.print(listing.foot)
+def _today(services: Services) -> date:
+    """The day by the operator's calendar."""
+    from zoneinfo import ZoneInfo
+
+    from pbem.server.clock import now
+
+    return now().astimezone(ZoneInfo(services.settings.zone)).date()

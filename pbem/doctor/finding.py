@@ -14,6 +14,15 @@ class Verdict(StrEnum):
     BAD = "bad"
 
 
+def counted(number: int, one: str, many: str = "") -> str:
+    """So many things, in words; `many` are called as `one` with an s if that is not told.
+
+    >>> counted(1, "mail"), counted(2, "mail"), counted(3, "mail is", "mails are")
+    ('1 mail', '2 mails', '3 mails are')
+    """
+    return f"1 {one}" if number == 1 else f"{number} {many or one + 's'}"
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """One thing looked at, what was found, and what to do about it."""
