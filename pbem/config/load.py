@@ -38,19 +38,11 @@ def load(file: Path | None = None, **said: str) -> tuple[Settings, Path | None]:
     """
     found = file or (Path(CONFIG_FILE) if Path(CONFIG_FILE).is_file() else None)
     written = _read(found) if found else {}
-
-    try:
-        settings = Settings.model_validate({**_under_environment(written), **said})
-        if found is not None and "OHHELL_DATABASE" not in os.environ and "database" not in said:
-            settings = settings.model_copy(update={"database": _beside(found, settings.database)})
-        return settings, found
-    except ValidationError as problem:
-        first = problem.errors()[0]
-        where = ".".join(str(part) for part in first["loc"])
-        source = f"{found} or the environment" if found else "environment"
-        raise ConfigError(f"{source}: {where}: {_said(first)}") from problem
-    except SettingsError as problem:
-        raise ConfigError(f"environment: {problem}") from problem
+    source = f"{found} or the environment" if found else "environment"
+    settings = checked({**_under_environment(written), **said}, source)
+    if found is not None and "OHHELL_DATABASE" not in os.environ and "database" not in said:
+        settings = settings.model_copy(update={"database": _beside(found, settings.database)})
+    return settings, found
 
 
 def example() -> str:
@@ -60,31 +52,25 @@ def example() -> str:
     return (packed if packed.is_file() else here.parent / packed.name).read_text("utf-8")
 
 
-def checked(settings: Mapping[str, object]) -> Mapping[str, object]:
-    """The same settings; ConfigError if one of them cannot be used."""
+def checked(settings: Mapping[str, object], source: str = "") -> Settings:
+    """Settings that can be used; ConfigError if one cannot, which names it behind a `source`."""
     try:
-        Settings.model_validate(settings)
+        return Settings.model_validate(settings)
     except ValidationError as problem:
-        raise ConfigError(_said(problem.errors()[0])) from problem
-    return settings
+        first = problem.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        named = f"{source}: {where}: " if source else ""
+        raise ConfigError(f"{named}{_said(first)}") from problem
 
 
 def combined(settings: Mapping[str, Any]) -> Settings:
     """Settings under those of the environment; ConfigError if one of them cannot be used."""
-    try:
-        return Settings.model_validate(_under_environment(settings))
-    except ValidationError as problem:
-        raise ConfigError(_said(problem.errors()[0])) from problem
-    except SettingsError as problem:
-        raise ConfigError(f"environment: {problem}") from problem
+    return checked(_under_environment(settings))
 
 
 def told_before(file: Path | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the environment says, and what a file of settings does; ConfigError as for `load`."""
-    try:
-        return _environment(), _read(file) if file else {}
-    except SettingsError as problem:
-        raise ConfigError(f"environment: {problem}") from problem
+    return _environment(), _read(file) if file else {}
 
 
 def filled(settings: Mapping[str, object]) -> str:
@@ -94,7 +80,10 @@ def filled(settings: Mapping[str, object]) -> str:
 
 
 def _environment() -> dict[str, Any]:
-    return EnvSettingsSource(_Environment)()
+    try:
+        return EnvSettingsSource(_Environment)()
+    except SettingsError as problem:
+        raise ConfigError(f"environment: {problem}") from problem
 
 
 def _under_environment(settings: Mapping[str, Any]) -> dict[str, Any]:
