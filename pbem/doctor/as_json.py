@@ -5,7 +5,7 @@ docs/status.schema.json says what is in it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from enum import IntEnum
 from typing import Any
@@ -36,16 +36,14 @@ def as_json(
     """What is known of a server, and how it does; `ended` are the logins at providers that have,
     `old` tells of primaries that are none any more.
     """
-    troubles = list(_troubles(found, ended))
-    if old:
-        troubles.append(("old_primary", Condition.WARNING))
-    condition = max((one for _, one in troubles), default=Condition.OK)
+    troubles = _troubles(found, ended, old)
+    condition = max(troubles.values(), default=Condition.OK)
     copies, rests, ends = found.copied, found.rests, found.farewell
     told = {
         "version": VERSION,
         "at": _moment(found.at),
         "condition": condition.name.lower(),
-        "troubles": [name for name, _ in troubles],
+        "troubles": list(troubles),
         "server": {"at_work": found.running, "heard_of": _moment(found.worked)},
         "games": {stage: found.games.get(stage, 0) for stage in found.stages},
         "questions": {"open": found.open, "overdue": found.late},
@@ -77,29 +75,29 @@ def as_json(
     return told, condition
 
 
-def _troubles(found: Health, ended: Sequence[str]) -> Iterator[tuple[str, Condition]]:
-    """What is wrong, the worst first."""
+def _troubles(found: Health, ended: Sequence[str], old: Sequence[str]) -> dict[str, Condition]:
+    """What is wrong, the worst first, and how bad it is."""
     closed = found.farewell is not None and found.farewell.closed
-    if not found.running and not closed:
-        yield "not_at_work", Condition.CRITICAL
-    if found.waits_in > LATE:
-        yield "mail_in_waits", Condition.CRITICAL
-    if ended:
-        yield "login_ended", Condition.CRITICAL
-    if found.rests:
-        yield "post_rests", Condition.WARNING
-    elif found.waits_out > LATE:
-        yield "mail_out_waits", Condition.WARNING
-    if found.late:
-        yield "overdue", Condition.WARNING
-    if found.inbound.get("parked", 0):
-        yield "parked", Condition.WARNING
-    if found.copied.failing:
-        yield "copy_failing", Condition.WARNING
-    if found.copied.kept_here:
-        yield "copy_kept_here", Condition.WARNING
-    if found.copied.made is not None and found.at - found.copied.made > OLD:
-        yield "copy_old", Condition.WARNING
+    made = found.copied.made
+    critical = {
+        "not_at_work": not found.running and not closed,
+        "mail_in_waits": found.waits_in > LATE,
+        "login_ended": ended,
+    }
+    warning = {
+        "post_rests": found.rests,
+        "mail_out_waits": not found.rests and found.waits_out > LATE,
+        "overdue": found.late,
+        "parked": found.inbound.get("parked"),
+        "copy_failing": found.copied.failing,
+        "copy_kept_here": found.copied.kept_here,
+        "copy_old": made is not None and found.at - made > OLD,
+        "old_primary": old,
+    }
+    return {
+        **{name: Condition.CRITICAL for name, holds in critical.items() if holds},
+        **{name: Condition.WARNING for name, holds in warning.items() if holds},
+    }
 
 
 def _moment(at: datetime | None) -> str | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
 from pbem.config.settings import Mailbox, Smarthost
 from pbem.doctor.finding import Finding, bad, good
@@ -44,6 +45,16 @@ OF_THE_PASSWORD = (LoginTrouble.PASSWORD, LoginTrouble.APP_PASSWORD)
 
 _OF_PASSWORDS = (*OF_THE_PASSWORD, LoginTrouble.OAUTH)
 """What is wrong where there is a password."""
+
+_RAISED = (
+    (socket.gaierror, LoginTrouble.NAME),
+    (ssl.SSLCertVerificationError, LoginTrouble.CERTIFICATE),
+    (ssl.SSLError, LoginTrouble.WRONG_TLS),
+    (TimeoutError, LoginTrouble.SILENT),
+    (ConnectionRefusedError, LoginTrouble.CLOSED),
+    ((ConnectionResetError, BrokenPipeError), LoginTrouble.HUNG_UP),
+)
+"""How connections fail; the first that fits."""
 
 _SAID = (
     (
@@ -130,22 +141,10 @@ def send_login(
 
 
 def _trouble(problem: BaseException, provider: Provider | None) -> LoginTrouble:
-    for one in _chain(problem):
-        match one:
-            case socket.gaierror():
-                return LoginTrouble.NAME
-            case ssl.SSLCertVerificationError():
-                return LoginTrouble.CERTIFICATE
-            case ssl.SSLError():
-                return LoginTrouble.WRONG_TLS
-            case TimeoutError():
-                return LoginTrouble.SILENT
-            case ConnectionRefusedError():
-                return LoginTrouble.CLOSED
-            case ConnectionResetError() | BrokenPipeError():
-                return LoginTrouble.HUNG_UP
     said = str(problem).lower()
-    found = next((trouble for trouble, how in _SAID if re.search(how, said)), LoginTrouble.OTHER)
+    raised = (of for one in _chain(problem) for kind, of in _RAISED if isinstance(one, kind))
+    told = (trouble for trouble, how in _SAID if re.search(how, said))
+    found = next(chain(raised, told), LoginTrouble.OTHER)
     return _password(provider) if found is LoginTrouble.PASSWORD else found
 
 
