@@ -11,7 +11,7 @@ from email.utils import format_datetime
 from enum import Enum, auto
 
 from pbem.config.settings import Mailbox, Smarthost
-from pbem.outbox.carriers import NotSent, smarthost
+from pbem.outbox.carriers import Carrier, NotSent, smarthost
 from pbem.receivers.arrivals import watched
 
 _MORE = 20
@@ -49,21 +49,41 @@ def comes_back(
     return ComesBack.PLAIN if marks[0] in came else ComesBack.NONE
 
 
-def _leaves(out: Smarthost, address: str, to: str, mark: str, now: datetime) -> bool:
-    """Whether a mail to one of our addresses is taken; NotSent if it is the plain one."""
+def send_to_ourselves(
+    carrier: Carrier,
+    mail_from: str,
+    to: str,
+    now: datetime,
+    *,
+    message_id: str,
+    subject: str,
+    why: str,
+) -> None:
+    """Send a mail from one of our addresses to another, which tells who sends it and why; NotSent
+    if it does not leave.
+    """
     mail = EmailMessage()
-    mail["From"], mail["To"] = address, to
-    mail["Subject"], mail["Date"] = f"A mail to myself ({mark})", format_datetime(now)
-    mail["Message-ID"] = f"<{mark}@{address.rpartition('@')[2]}>"
+    mail["From"], mail["To"], mail["Message-ID"] = mail_from, to, message_id
+    mail["Subject"], mail["Date"] = subject, format_datetime(now)
     mail["Auto-Submitted"] = "auto-generated"
-    mail.set_content("Sent by `pbem init` to see whether answers come back. Nothing to do.\n")
+    mail.set_content(f"Sent by {why}. Nothing to do.\n")
 
     async def send() -> None:
-        async with smarthost(out)() as hand_over:
-            await hand_over(address, to, mail.as_bytes())
+        async with carrier() as hand_over:
+            await hand_over(mail_from, to, mail.as_bytes())
 
+    asyncio.run(send())
+
+
+def _leaves(out: Smarthost, address: str, to: str, mark: str, now: datetime) -> bool:
+    """Whether a mail to one of our addresses is taken; NotSent if it is the plain one."""
     try:
-        asyncio.run(send())
+        send_to_ourselves(
+            *(smarthost(out), address, to, now),
+            message_id=f"<{mark}@{address.rpartition('@')[2]}>",
+            subject=f"A mail to myself ({mark})",
+            why="`pbem init` to see whether answers come back",
+        )
     except NotSent:
         if to == address:
             raise

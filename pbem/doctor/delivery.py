@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from datetime import datetime, timedelta
-from email.message import EmailMessage
 from email.parser import BytesHeaderParser
 from email.policy import compat32
-from email.utils import format_datetime, parsedate_to_datetime
+from email.utils import parsedate_to_datetime
+from functools import partial
 
 from pbem.config.settings import Mailbox, Settings
 from pbem.context.services import Services
+from pbem.doctor.answer_address import send_to_ourselves
 from pbem.doctor.dns import Lookup, signatures
 from pbem.doctor.finding import Finding, bad, good, look
 from pbem.doctor.logging_in import read_login, send_login
 from pbem.oauth.access import access_to
-from pbem.outbox.carriers import Carrier, NotSent
+from pbem.outbox.carriers import NotSent
 from pbem.outbox.way_out import carrier_of
 from pbem.receivers.imap import ImapReceiver
 from pbem.receivers.personal import Claims
-from pbem.receivers.together import Accept
 from pbem.store.inbound import Arrived, accept
 from pbem.store.inbox import newest, raw_after
 
@@ -40,10 +39,9 @@ def receivers(settings: Settings, now: Callable[[], datetime]) -> Iterator[Findi
         except OSError:
             yield look(f"nobody listens at the {where}", "start the server: pbem serve")
         else:
-            ours = greeting.startswith("220")
             yield (
                 good(f"{where} is open")
-                if ours
+                if greeting.startswith("220")
                 else bad(
                     f"what listens at the {where} says {greeting!r}", "give the door another port"
                 )
@@ -88,16 +86,21 @@ def round_trip(
     with services.db.begin() as session:
         before = newest(session)
     recipient = services.addresses.answers_to(services.addresses.fresh())
-    raw = _mail(services.addresses.mailbox, recipient, mark, now())
     try:
-        asyncio.run(_send(carrier_of(settings, now), services.addresses.mailbox, recipient, raw))
+        send_to_ourselves(
+            *(carrier_of(settings, now), services.addresses.mailbox, recipient, now()),
+            message_id=mark,
+            subject="A mail to myself",
+            why="`pbem doctor` to see whether mail comes back",
+        )
     except NotSent as problem:
         yield bad(f"a mail to ourselves did not leave: {problem}", "see `smarthost`")
         return
     box = None
     if settings.imap is not None:
         access = access_to(settings.imap, settings, now)
-        box = ImapReceiver(settings.imap, services.db, _taker(services), now, claims, access)
+        take = partial(_take, services)
+        box = ImapReceiver(settings.imap, services.db, take, now, claims, access)
     came = None
     while came is None and wait():
         if box is not None:
@@ -123,28 +126,10 @@ def round_trip(
         )
 
 
-def _mail(mailbox: str, recipient: str, mark: str, at: datetime) -> bytes:
-    mail = EmailMessage()
-    mail["From"], mail["To"], mail["Message-ID"] = mailbox, recipient, mark
-    mail["Subject"] = "A mail to myself"
-    mail["Date"] = format_datetime(at)
-    mail["Auto-Submitted"] = "auto-generated"
-    mail.set_content("Sent by `pbem doctor` to see whether mail comes back. Nothing to do.\n")
-    return mail.as_bytes()
-
-
-async def _send(carrier: Carrier, mail_from: str, recipient: str, raw: bytes) -> None:
-    async with carrier() as send:
-        await send(mail_from, recipient, raw)
-
-
-def _taker(services: Services) -> Accept:
-    def take(mails: Sequence[Arrived]) -> None:
-        with services.db.begin() as session:
-            for mail in mails:
-                accept(session, mail)
-
-    return take
+def _take(services: Services, mails: Sequence[Arrived]) -> None:
+    with services.db.begin() as session:
+        for mail in mails:
+            accept(session, mail)
 
 
 def _stamped(received: str) -> datetime | None:
