@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPException, HTTPMessage
+from operator import itemgetter
 from typing import IO
 from urllib.error import HTTPError
 from urllib.parse import quote, urlsplit
@@ -118,11 +119,10 @@ def read_autoconfig(file: bytes, address: str) -> Published:
         root = defusedxml.ElementTree.fromstring(file, forbid_dtd=True)
     except (ParseError, DefusedXmlException, ValueError, LookupError):
         return Published(None, None)
-    ways = {
-        kind: sorted(_ways(root, f"{tag}[@type='{kind}']", address), key=lambda way: way[2])
+    imap, smtp = (
+        min(_ways(root, f"{tag}[@type='{kind}']", address), key=itemgetter(2), default=None)
         for kind, tag in (("imap", "incomingServer"), ("smtp", "outgoingServer"))
-    }
-    imap, smtp = (next(iter(ways[kind]), None) for kind in ("imap", "smtp"))
+    )
     oauth = any(way is not None and way[2] for way in (imap, smtp))
     return Published(
         imap[0] if imap else None,

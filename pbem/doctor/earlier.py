@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.config.settings import EarlierMailbox, Settings
 from pbem.doctor.dns import Lookup, Unreachable
-from pbem.doctor.finding import Finding, good, look
+from pbem.doctor.finding import Finding, counted, good, look
 
 
 def addresses(settings: Settings, ask: Lookup, now: datetime) -> Iterator[Finding]:
@@ -21,8 +21,7 @@ def addresses(settings: Settings, ask: Lookup, now: datetime) -> Iterator[Findin
                 "take it out of `earlier_mailboxes`",
             )
             continue
-        left = (one.until - today).days
-        days = "1 more day" if left == 1 else f"{left} more days"
+        days = counted((one.until - today).days, "more day")
         yield good(f"answers to {one.mailbox} are read for {days}, until {one.until:%d %b %Y}")
         if one.imap is None:
             yield from _arrives(one, ask)

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from pbem.config.settings import Settings
-from pbem.doctor.finding import Finding, bad, good, look
+from pbem.doctor.finding import Finding, bad, counted, good, look
 from pbem.doctor.health import AWAKE
 from pbem.store import farewell as ending
 from pbem.store import reports
@@ -138,7 +138,7 @@ def archive(settings: Settings, db: Database) -> Iterator[Finding]:
     """Whether the files of finished games are all there."""
     with db.begin() as session:
         names = archived_files(session)
-    count, folder = _games(len(names)), settings.archive
+    count, folder = counted(len(names), "game"), settings.archive
     if not names:
         return
     if folder is None:
@@ -179,20 +179,22 @@ def work(db: Database, now: datetime, there: bool | None = None) -> Iterator[Fin
         )
     if parked:
         yield look(
-            f"{_mails(parked)} failed three times",
+            f"{counted(parked, 'mail')} failed three times",
             "`pbem inbox --parked` lists what is parked, `pbem inbox --again N` tries one again",
         )
     if rests is not None and rests.until > now and rests.limited:
         yield look(
-            f"{rests.why}: {_mails(due)} to send wait until {rests.until:%d %b %H:%M} UTC",
+            f"{rests.why}: {counted(due, 'mail')} to send wait until {rests.until:%d %b %H:%M} UTC",
             "nothing is lost, and nobody is late; if it is so every day, set up fewer games, or"
             " send by a provider that takes more",
         )
     elif rests is not None and rests.until > now:
-        later = "once that is over, `pbem requeue --all` tries at once"
-        yield bad(f"the post rests: {rests.why}", later)
+        yield bad(
+            f"the post rests: {rests.why}",
+            "once that is over, `pbem requeue --all` tries at once",
+        )
     elif failed:
-        yield look(f"{_mails(len(failed))} could not leave", "`pbem queue` says why")
+        yield look(f"{counted(len(failed), 'mail')} could not leave", "`pbem queue` says why")
 
 
 def farewell(db: Database) -> Iterator[Finding]:
@@ -204,7 +206,7 @@ def farewell(db: Database) -> Iterator[Finding]:
         return
     told = f"this server ends on {known.day}: {known.stage}"
     if failed := letters.get(Sending.FAILED, 0):
-        yield look(f"{told}, {_mails(failed)} could not leave", "`pbem queue` says why")
+        yield look(f"{told}, {counted(failed, 'mail')} could not leave", "`pbem queue` says why")
     elif known.closed:
         yield look(told, "`pbem farewell --open` opens it again")
     else:
@@ -213,22 +215,17 @@ def farewell(db: Database) -> Iterator[Finding]:
 
 def told(held: Copy) -> str:
     """What a database holds, in words."""
-    return f"{_games(held.games)}, {_mails(held.mails)}"
-
-
-def _games(count: int) -> str:
-    return "1 game" if count == 1 else f"{count} games"
-
-
-def _mails(count: int) -> str:
-    return "1 mail" if count == 1 else f"{count} mails"
+    return f"{counted(held.games, 'game')}, {counted(held.mails, 'mail')}"
 
 
 def _secrets_in(settings: Settings) -> list[str]:
     """The names of the settings that are set and that nobody else may read."""
     found = []
-    accounts = [("imap", settings.imap), ("smarthost", settings.smarthost)]
-    accounts += [("earlier_mailboxes.imap", one.imap) for one in settings.earlier_mailboxes]
+    accounts = [
+        ("imap", settings.imap),
+        ("smarthost", settings.smarthost),
+        *(("earlier_mailboxes.imap", one.imap) for one in settings.earlier_mailboxes),
+    ]
     for name, account in accounts:
         if account and account.password:
             found.append(f"{name}.password")

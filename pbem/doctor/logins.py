@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 
-from pbem.doctor.finding import Finding, bad, good
+from pbem.doctor.finding import Finding, bad, counted, good
 from pbem.oauth.access import LOG_IN, Access
 
 _RULES = {
@@ -24,7 +24,7 @@ def logins(accounts: list[Access], now: datetime) -> Iterator[Finding]:
     for access in accounts:
         grant = access.grant
         if grant is None:
-            yield bad(f"nobody has logged in as {access.user}", f"{LOG_IN}")
+            yield bad(f"nobody has logged in as {access.user}", LOG_IN)
             continue
         if access.file.file.stat().st_mode & 0o077:
             yield bad(
@@ -46,7 +46,5 @@ def logins(accounts: list[Access], now: datetime) -> Iterator[Finding]:
 def _age(time: timedelta) -> str:
     for unit, length in (("day", timedelta(days=1)), ("hour", timedelta(hours=1))):
         if time >= length:
-            count = time // length
-            return f"1 {unit}" if count == 1 else f"{count} {unit}s"
-    minutes = max(0, time // timedelta(minutes=1))
-    return "1 minute" if minutes == 1 else f"{minutes} minutes"
+            return counted(time // length, unit)
+    return counted(max(0, time // timedelta(minutes=1)), "minute")

@@ -11,6 +11,7 @@ import re
 import time
 import urllib.request
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from datetime import date
 from http.client import HTTPException
 from typing import Any
@@ -67,18 +68,11 @@ def fetched(where: str) -> bytes | None:
 def _order(version: str) -> tuple[tuple[int, ...], int]:
     """By numbers: a release before what was mended in it, and after all that led to it."""
     release, *rest = re.split(r"[^\d.]", version, maxsplit=1)
-    numbers = [int(one) for one in release.split(".") if one]
-    if rest and "post" not in version:
-        return _without_zeros(numbers), -1
-    if rest:
-        return _without_zeros(numbers), int(version.rpartition("post")[2]) + 1
-    return _without_zeros(numbers), 0
-
-
-def _without_zeros(numbers: list[int]) -> tuple[int, ...]:
-    while numbers and not numbers[-1]:
-        numbers.pop()
-    return tuple(numbers)
+    without_zeros = re.sub(r"(\.0*)*$", "", release)
+    numbers = tuple(int(one) for one in without_zeros.split(".") if one)
+    if "post" in version:
+        return numbers, int(version.rpartition("post")[2]) + 1
+    return numbers, -1 if rest else 0
 
 
 def _read(page: bytes) -> tuple[Found, Mapping[str, str]]:
@@ -113,10 +107,8 @@ def _first_day(files: Iterable[dict[str, Any]]) -> date | None:
     days = []
     for file in files:
         said = str(file.get("upload-time") or file.get("upload_time_iso_8601") or "")
-        try:
+        with suppress(ValueError):
             days.append(date.fromisoformat(said[:10]))
-        except ValueError:
-            continue
     return min(days, default=None)
 
 
