@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.base import Sorry, out
+from pbem.cli.base import Sorry, out, print_finding, say
 from pbem.cli.places import Part, is_host, place
 
 if TYPE_CHECKING:
@@ -59,9 +59,7 @@ class Account:
 
         domain = self.address.rpartition("@")[2]
         away = [name for name in _PARTS if "host" not in self.told[name]]
-        known = provider_of(domain)
-        if known is None and away:
-            known = hosted_by(domain, ask)
+        known = provider_of(domain) or (hosted_by(domain, ask) if away else None)
         self.provider = known
         said = Published(None, None)
         if away and known:
@@ -74,10 +72,9 @@ class Account:
         elif away:
             with out.status(f"Looking what {domain} says of its mailboxes ..."):
                 said = find(self.address, ask)
-        for name, at in (("imap", said.imap), ("smarthost", said.smtp)):
+        for name in away:
+            at = said.imap if name == "imap" else said.smtp
             ours = at is not None and f".{at.host}".endswith(f".{domain}")
-            if name not in away:
-                continue
             if at is None or not (said.vouched or ours):
                 service = "imap" if name == "imap" else "smtp"
                 self.ask_place(name, str(at) if at else f"{service}.{domain}")
@@ -96,8 +93,10 @@ class Account:
 
     def _ask_client(self, row: Provider) -> None:
         """Ask for the client by which the server logs in, if there is one."""
-        once = "for which you register a client once: docs/OPERATING.md tells how"
-        out.print(f"{row.name} lets programs in by OAuth only, {once}.", soft_wrap=True)
+        say(
+            f"{row.name} lets programs in by OAuth only, for which you register a client once:"
+            " docs/OPERATING.md tells how."
+        )
         if client := typer.prompt("Its client ID, nothing if you have none", "").strip():
             self.client = {**row.oauth, "client_id": client}
 
@@ -141,12 +140,12 @@ class Account:
         for again in reversed(range(_ROUNDS)):
             tried = self._try_names()
             failed = [one for one in tried if one.trouble is not None]
+            for one in failed or tried:
+                print_finding(one.finding)
             if not failed:
-                self._say(tried)
                 return tried[0].mails
-            self._say(failed)
             if not self.asks or not again:
-                return None
+                break
             for name, one in zip(_PARTS, tried, strict=True):
                 elsewhere = one.trouble not in (None, *OF_THE_PASSWORD)
                 if elsewhere and "host" not in self.told[name]:
@@ -196,10 +195,6 @@ class Account:
             out.print(f"look  a mail to ourselves did not go through: {problem}", markup=False)
             return None
 
-    def settings(self) -> dict[str, Part]:
-        """What has to be written of both parts, which is what was found."""
-        return {name: dict(self.found[name]) for name in _PARTS}
-
     def _where(self, name: str) -> str:
         part = self.part(name)
         return f"{part['host']}:{part['port']}" if "port" in part else str(part["host"])
@@ -218,23 +213,17 @@ class Account:
     def _tell(self, said: Published) -> None:
         """Say what was found, and what has to be done before the password is asked for."""
         row, of = self.provider, self.address.rpartition("@")[2]
-        where = f"read at {self._where('imap')}, sent through {self._where('smarthost')}"
-        out.print(f"{row.name if row else of}: mails are {where}.", markup=False, soft_wrap=True)
+        say(
+            f"{row.name if row else of}: mails are read at {self._where('imap')}, sent through"
+            f" {self._where('smarthost')}."
+        )
         for told, at in (
             ("It takes an app password, not that of the account; make one:", "app_password"),
             ("IMAP has to be switched on first:", "switch"),
         ):
             if row and getattr(row, at) and (at == "switch" or row.login == "app password"):
-                out.print(f"{told} {getattr(row, at)}", markup=False, soft_wrap=True)
+                say(f"{told} {getattr(row, at)}")
         if row and row.a_day:
             out.print(f"It sends at most {row.a_day} mails a day.")
         if said.login == "oauth" and not row:
             out.print("It says that it wants OAuth, though a password may still do.")
-
-    @staticmethod
-    def _say(tried: tuple[Login, ...] | list[Login]) -> None:
-        for one in tried:
-            finding = one.finding
-            out.print(f"{finding.verdict:4}  {finding.what}", markup=False, soft_wrap=True)
-            if finding.advice:
-                out.print(f"      -> {finding.advice}", markup=False, soft_wrap=True)

@@ -76,26 +76,23 @@ def init(
         raise Sorry(f"{file} is here already, and stays as it is: change what you want in it")
     by_oauth = False
     environment, written = told_before(given)
-    settings: dict[str, Any] = dict(written)
-    if organiser:
-        settings["organisers"] = list(organiser)
-    if answers:
-        settings["answers"] = answers
+    told = {"organisers": organiser, "answers": answers}
+    settings: dict[str, Any] = {**written, **{name: one for name, one in told.items() if one}}
     address = address or settings.get("mailbox") or environment.get("mailbox")
     if address is not None:
         rest = {name: one for name, one in settings.items() if name not in ("imap", "smarthost")}
         checked({**rest, "mailbox": address})
         password = _password(password_file)
         options = {
-            "imap": _told(imap, imap_tls, user, password) | _personal(personal),
-            "smarthost": _told(smtp, smtp_tls, user, password),
+            "imap": _told(imap, tls=imap_tls, user=user, password=password, personal=personal),
+            "smarthost": _told(smtp, tls=smtp_tls, user=user, password=password),
         }
         parts = {name: {**settings.get(name, {}), **options[name]} for name in options}
         around = {name: {**parts[name], **environment.get(name, {})} for name in parts}
         account = Account(address, around, questions)
         account.settle(lookup(name_server_at(name_server)))
         mails = None if account.by_oauth else _let_in(account, untried)
-        for name, found in account.settings().items():
+        for name, found in account.found.items():
             settings[name] = {**found, **parts[name]}
         settings = {"mailbox": address, "doors": [], **settings}
         if mails and personal is None and "personal" not in around["imap"] and questions:
@@ -115,15 +112,10 @@ def init(
         out.print("Before them: `pbem login`, as nobody is let in by a password.")
 
 
-def _told(host: str | None, tls: str | None, user: str | None, password: str | None) -> Part:
+def _told(host: str | None, **named: str | bool | None) -> Part:
     """What the options tell of a part."""
     told = place(host) if host else {}
-    named = {"tls": tls, "user": user, "password": password}
     return told | {name: one for name, one in named.items() if one is not None}
-
-
-def _personal(personal: bool | None) -> Part:
-    return {} if personal is None else {"personal": personal}
 
 
 def _password(file: str | None) -> str | None:

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from pbem.cli.base import ConfigFile, app, load, open_services, out
 from pbem.cli.farewell import standing_of
+from pbem.doctor.finding import counted
 
 if TYPE_CHECKING:
     from datetime import datetime, timedelta
@@ -139,7 +140,7 @@ def _screen(found: Health, rows: list[GameSummary], out_of: list[str], old: list
     for user in out_of:
         facts.add_row("login", f"of {user} has ended: games wait until `pbem login`")
     if found.rests:
-        waits = "1 mail waits" if found.due_out == 1 else f"{found.due_out} mails wait"
+        waits = counted(found.due_out, "mail waits", "mails wait")
         until = f"rests until {found.rests.until:%d %b %H:%M} UTC, and {waits}"
         facts.add_row("post", f"{until}: {found.rests.why}")
     if told := _copies(found):
