@@ -9,12 +9,11 @@ from pbem.domain.model import Outsider, Player
 from pbem.domain.outcomes import NotActed, Outcome, Refused
 from pbem.domain.vocabulary import Why, WhyNot
 from pbem.letters.pages.farewell import NothingNew
-from pbem.letters.taps import Taps
-from pbem.notifications.mailer import notify
-from pbem.notifications.silence import why_silent
+from pbem.notifications.mailer import no_taps, notify
+from pbem.notifications.silence import left_unanswered
 from pbem.store import people, registration
 from pbem.store.farewell import ends_on
-from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.inbound import Inbound
 from pbem.store.registration import Signup
 
 _AGAIN = timedelta(days=7)
@@ -43,11 +42,9 @@ def nothing_new(
             return NotActed(WhyNot.ASKED_LATELY)
         asked = registration.add(ctx.session, to.address, to.name, language, ctx.now)
     registration.close(ctx.session, asked.id, "server ends")
-    if why := why_silent(ctx, to.id, NothingNew.kind):
-        leave_unanswered(ctx.session, inbound.id, why)
+    if left_unanswered(ctx, inbound.id, to.id, NothingNew.kind):
         return NotActed(WhyNot.SILENT)
-    mailbox = ctx.services.addresses.mailbox
-    page = NothingNew(Taps(mailbox, mailbox, language), day)
+    page = NothingNew(no_taps(ctx, language), day)
     if notify(ctx, page, to, f"in{inbound.id}", inbound=inbound.id) is not None:
         return NotActed(WhyNot.SILENT)
     return Refused(Why.SERVER_ENDS)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.commands.operator import do
 from pbem.context import Context
 from pbem.domain.outcomes import AskedBack, NotActed, Ordered, Outcomes, at
+from pbem.domain.strangers import DAY
 from pbem.domain.vocabulary import Back, WhyNot
 from pbem.inbound.trust import Origin
 from pbem.letters.answered import lines_of
@@ -16,13 +15,12 @@ from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, all_sent_texts
 from pbem.notifications.mailer import notify
 from pbem.notifications.operator import operator_of, operator_taps
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.server_orders import read_server_lines
 from pbem.store import sent_mail
 from pbem.store.frequency import answered_at
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.inbound import Inbound, set_player
 
-_DAY = timedelta(days=1)
 _MOST_ASKED = 3
 """So often a day the operator is asked whether a mail is his."""
 
@@ -49,17 +47,15 @@ def ordered(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Outco
     set_player(ctx.session, inbound.id, operator.id)
     taps = operator_taps(ctx, operator)
     if not coded and origin.verdict is not Dmarc.PASS:
-        since, kinds = ctx.now - _DAY, {ServerOrdersMeant.kind}
-        asked = answered_at(ctx.session, since, player=operator.id, kinds=kinds)
+        kinds = {ServerOrdersMeant.kind}
+        asked = answered_at(ctx.session, ctx.now - DAY, player=operator.id, kinds=kinds)
         if len(asked) >= _MOST_ASKED:
             return at(None, NotActed(WhyNot.ASKED_LATELY))
         meant = ServerOrdersMeant.of(taps, lines)
         notify(ctx, meant, operator, f"in{inbound.id}", inbound=inbound.id)
         return at(None, AskedBack(Back.SENDER))
     told = tuple(do(ctx, operator, line, f"in{inbound.id}.{nth}") for nth, line in enumerate(lines))
-    if why := why_silent(ctx, operator.id, ServerAnswer.kind):
-        leave_unanswered(ctx.session, inbound.id, why)
-    else:
+    if not left_unanswered(ctx, inbound.id, operator.id, ServerAnswer.kind):
         page = ServerAnswer(taps, operator.zone, told)
         notify(ctx, page, operator, f"in{inbound.id}", inbound=inbound.id)
     return at(None, Ordered(sum(one.done for one in told), len(told)))

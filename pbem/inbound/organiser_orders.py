@@ -23,12 +23,11 @@ from pbem.letters.answered import lines_of
 from pbem.letters.examples import filled
 from pbem.letters.pages.organisers import CommandResult
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, all_sent_texts
-from pbem.notifications.mailer import notify
-from pbem.notifications.silence import why_silent
+from pbem.notifications.mailer import no_taps, notify
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.organiser.model import CommandLine, PauseGame
 from pbem.orders.organiser.parse import read_commands
 from pbem.orders.organiser.set_up import KeepScores, NewGame, NewLeague
@@ -38,7 +37,7 @@ from pbem.store import people, sent_mail
 from pbem.store.consent import agree
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.inbound import Inbound, set_player
 from pbem.store.people import has_stopped, player_at
 from pbem.store.roles import organised_by, organisers
 
@@ -54,17 +53,15 @@ def commanded(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> Out
     It must come from the organiser's address and carry a code that only organisers get. Without a
     code it counts if our mail server vouches for the sender.
     """
-    tokens, sender, who = origin.tokens, origin.address, origin.player
+    tokens, who = origin.tokens, origin.player
     if tokens and tokens[0].purpose is Purpose.ORGANISER:
         number = tokens[0].number
-        ours = ctx.services.addresses.is_ours(sender)
-        if who is None or who not in organisers(ctx.session, number) or ours:
+        if who is None or who not in organisers(ctx.session, number) or origin.ours:
             return outcomes.at(number, NotActed(WhyNot.NOT_ORGANISER))
         if origin.verdict is Dmarc.FAIL:
             return outcomes.at(number, NotActed(WhyNot.FORGED))
-        organiser = people.player(ctx.session, who)
-        return _act(ctx, inbound, mail, organiser, number)
-    if tokens or ctx.services.addresses.is_ours(sender):
+        return _act(ctx, inbound, mail, people.player(ctx.session, who), number)
+    if tokens or origin.ours:
         return None
     own = organised_by(ctx.session, who) if who is not None else []
     if who is None or not own or origin.verdict is not Dmarc.PASS:
@@ -103,24 +100,17 @@ def _first_game(ctx: Context, inbound: Inbound, mail: Mail, origin: Origin) -> O
     if has_stopped(ctx.session, who.id):
         return outcomes.at(None, NotActed(WhyNot.STOPPED))
     set_player(ctx.session, inbound.id, who.id)
-    if why := why_silent(ctx, who.id, "your_game"):
-        leave_unanswered(ctx.session, inbound.id, why)
+    if left_unanswered(ctx, inbound.id, who.id, "your_game"):
         return outcomes.at(None, NotActed(WhyNot.SILENT))
-    unique = f"in{inbound.id}.0"
-    desk = Desk(
-        ctx.services, ctx.session, ctx.now, inbound.id, who=who, line=line.written, unique=unique
-    )
-    told = run(desk, command)
+    told = run(_desk(ctx, inbound, who, line), command)
     if told.kind is CommandKind.SCORES_KEPT:
         return outcomes.at(None, Changed(Change.SCORES))
     if told.done:
         return outcomes.at(find_game(ctx.session, told.game), Changed(Change.DRAFTED))
-    reply_to = ctx.services.addresses.mailbox
-    taps = Taps(reply_to, reply_to, who.language)
+    taps = no_taps(ctx, who.language)
     became = ((told, tapped(told, taps, "")),)
     said = CommandResult(taps, "Server", who.zone, became, (), (), today)
-    unique = f"in{inbound.id}"
-    notify(ctx, said, who, unique, inbound=inbound.id)
+    notify(ctx, said, who, f"in{inbound.id}", inbound=inbound.id)
     return outcomes.at(None, Ordered(0, 1))
 
 
@@ -160,8 +150,8 @@ def may_organise(allowed: Sequence[str], address: str) -> bool:
 def _read(
     session: Session, mail: Mail, organiser: Player, now: datetime
 ) -> tuple[CommandLine, ...]:
-    quotable = sent_mail.named(session, mail.answers)
-    lines, language = lines_of(mail, all_sent_texts(quotable), organiser.language)
+    sent = all_sent_texts(sent_mail.named(session, mail.answers))
+    lines, language = lines_of(mail, sent, organiser.language)
     today = now.astimezone(ZoneInfo(organiser.zone)).date()
     return read_commands(lines, language, today)
 
@@ -169,23 +159,27 @@ def _read(
 def _act(ctx: Context, inbound: Inbound, mail: Mail, organiser: Player, number: int) -> Outcomes:
     set_player(ctx.session, inbound.id, organiser.id)
     agree(ctx.session, organiser.id, ctx.now)
-    lines = _read(ctx.session, mail, organiser, ctx.now)
-    desks = [
-        Desk(
-            *(ctx.services, ctx.session, ctx.now, inbound.id),
-            number=number,
-            who=organiser,
-            line=line.written,
-            unique=f"in{inbound.id}.{at}",
-        )
-        for at, line in enumerate(lines)
+    told = [
+        _one(_desk(ctx, inbound, organiser, line, at, number), line)
+        for at, line in enumerate(_read(ctx.session, mail, organiser, ctx.now))
     ]
-    told = [_one(desk, line) for desk, line in zip(desks, lines, strict=True)]
     told = told or [CommandOutcome(CommandKind.NOTHING, done=False, offers=("status", "help"))]
     if [one.kind for one in told] not in _IN_THEIR_LETTER:
         answer(ctx, inbound, organiser, number, told)
-    done = sum(one.done for one in told)
-    return outcomes.at(number, Ordered(done, len(told)))
+    return outcomes.at(number, Ordered(sum(one.done for one in told), len(told)))
+
+
+def _desk(
+    ctx: Context, inbound: Inbound, who: Player, line: CommandLine, at: int = 0, number: int = 0
+) -> Desk:
+    """The desk for one line of a mail, of the game with that number, if it is about one."""
+    return Desk(
+        *(ctx.services, ctx.session, ctx.now, inbound.id),
+        number=number,
+        who=who,
+        line=line.written,
+        unique=f"in{inbound.id}.{at}",
+    )
 
 
 def _one(desk: Desk, line: CommandLine) -> CommandOutcome:

@@ -5,8 +5,6 @@ Anybody can write any address into From, so until that mail is answered nothing 
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.commands.player.handlers import AT_THE_DOOR
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
 from pbem.commands.player.trials import begin_trial
@@ -23,6 +21,7 @@ from pbem.domain.outcomes import (
     Unchanged,
     at,
 )
+from pbem.domain.strangers import DAY, WEEK
 from pbem.domain.vocabulary import Already, Back, Change, Unmet, WhyNot
 from pbem.inbound import watching
 from pbem.inbound.nothing_new import nothing_new
@@ -31,32 +30,26 @@ from pbem.languages import spoken
 from pbem.letters.answered import lines_of, yes_or_no
 from pbem.letters.pages.open_games import NoSeat
 from pbem.letters.pages.registration import ConfirmRegistration, Welcome
-from pbem.letters.taps import Taps, taps_of
 from pbem.mail.authentication import Dmarc, dmarc
-from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
 from pbem.notifications.mailer import notify
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.model import Request
 from pbem.orders.requests import read_request
 from pbem.orders.text import tokens
 from pbem.orders.words import words
 from pbem.store import people, registration
-from pbem.store.codes import mint
 from pbem.store.consent import agree, has_agreed
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
-from pbem.store.people import player_at
+from pbem.store.inbound import Inbound, set_player
 from pbem.store.registration import Signup
 from pbem.store.trials import trials_since
 
-VALID = timedelta(days=7)
+VALID = WEEK
 """How long the mail can be answered, and how long nobody is asked again."""
 
 _TRIALS = ("test", "practice")
 _NEW_HERE = ("register", *_TRIALS)
 """What a stranger may ask for where registration is open."""
-
-_DAY = timedelta(days=1)
 
 
 def wish_of(mail: Mail) -> tuple[Request, str] | None:
@@ -107,13 +100,12 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         return _tell_player(ctx, inbound, player, asked, verdict)
     if registration.asked_since(ctx.session, address, ctx.now - VALID):
         return NotActed(WhyNot.ASKED_LATELY)
-    if why := why_silent(ctx, None, "confirm_registration"):
-        leave_unanswered(ctx.session, inbound.id, why)
+    if left_unanswered(ctx, inbound.id, None, ConfirmRegistration.kind):
         return NotActed(WhyNot.SILENT)
     place = place_for(ctx.session, to, asked.topic, ctx.now) if asked.wish == "join" else None
     wish = place.name if isinstance(place, Table) else ""
     signup = registration.add(ctx.session, address, to.name, language, ctx.now, wish)
-    taps = _taps(ctx, signup)
+    taps = watching.signup_taps(ctx, signup)
     page = ConfirmRegistration(
         taps,
         name=signup.name,
@@ -122,8 +114,7 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
         games=joinable_games(ctx, taps, language),
         no_seat=place if isinstance(place, NoSeat) else None,
     )
-    unwritten = notify(ctx, page, to, f"signup{signup.id}", inbound=inbound.id)
-    if unwritten is not None:
+    if notify(ctx, page, to, f"signup{signup.id}", inbound=inbound.id) is not None:
         registration.close(ctx.session, signup.id, registration.NOT_ASKED)
         return NotActed(WhyNot.SILENT)
     return AskedBack(Back.REGISTER)
@@ -131,8 +122,9 @@ def ask_to_confirm(ctx: Context, inbound: Inbound, mail: Mail) -> Outcome | None
 
 def _lets_in(ctx: Context, asked: Request, address: str) -> bool:
     """Whether a stranger may become a player by such a wish; who may organise, by a trial."""
-    trusted = asked.wish in _TRIALS and may_organise(ctx.settings.organisers, address)
-    return ctx.settings.open_registration or trusted
+    return ctx.settings.open_registration or (
+        asked.wish in _TRIALS and may_organise(ctx.settings.organisers, address)
+    )
 
 
 def _trial(
@@ -145,7 +137,7 @@ def _trial(
         agree(ctx.session, player.id, ctx.now)
     elif not has_agreed(ctx.session, player.address, ctx.now):
         return NotActed(WhyNot.NOT_AGREED)
-    elif trials_since(ctx.session, player.id, ctx.now - _DAY, tests=asked.wish == "test"):
+    elif trials_since(ctx.session, player.id, ctx.now - DAY, tests=asked.wish == "test"):
         return NotActed(WhyNot.ASKED_LATELY)
     return begin_trial(ctx, player, asked, inbound.id)
 
@@ -159,7 +151,7 @@ def _tell_player(
     """
     if people.has_stopped(ctx.session, player.id):
         return NotActed(WhyNot.STOPPED)
-    lately = registration.asked_since(ctx.session, player.address, ctx.now - _DAY)
+    lately = registration.asked_since(ctx.session, player.address, ctx.now - DAY)
     if lately and verdict is not Dmarc.PASS:
         return NotActed(WhyNot.ASKED_LATELY)
     no_seat = None
@@ -167,7 +159,8 @@ def _tell_player(
         found = place_for(ctx.session, player, asked.topic, ctx.now)
         no_seat = NoSeat(Unmet.SEND_AGAIN, found.name) if isinstance(found, Table) else found
     signup = registration.add(ctx.session, player.address, player.name, player.language, ctx.now)
-    tell_games(ctx, player, player.language, _taps(ctx, signup), inbound.id, no_seat)
+    taps = watching.signup_taps(ctx, signup)
+    tell_games(ctx, player, player.language, taps, inbound.id, no_seat)
     return Told("games")
 
 
@@ -218,22 +211,14 @@ def _welcomed(
     ctx: Context, inbound: Inbound, asked: Signup, player: Player | None, order: Request | None
 ) -> Outcomes:
     """Register who is no player yet, and do what is asked of open games."""
-    taps = _taps(ctx, asked)
-    new: Outcomes = ()
+    taps = watching.signup_taps(ctx, asked)
     if player is None:
         if order is not None and order.wish == "games":
             to = Outsider(asked.name, asked.address)
             tell_games(ctx, to, asked.language, taps, inbound.id)
             return at(None, Told("games"))
         registration.close(ctx.session, asked.id, "yes")
-        player = player_at(
-            *(ctx.session, asked.address, asked.name),
-            zone=ctx.settings.zone,
-            language=asked.language,
-            now=ctx.now,
-        )
-        new = at(None, Changed(Change.REGISTERED, player.name))
-    agree(ctx.session, player.id, ctx.now)
+    player, new = watching.let_in(ctx, asked, player)
     if order is not None and order.wish in _TRIALS:
         return new + at(None, begin_trial(ctx, player, order, inbound.id))
     if order is not None:
@@ -242,9 +227,3 @@ def _welcomed(
     page = Welcome(taps, player.name, player.address, player.zone, games)
     notify(ctx, page, player, f"player{player.id}", inbound=inbound.id)
     return new
-
-
-def _taps(ctx: Context, asked: Signup) -> Taps:
-    """Where answers go that prove that somebody reads the address of a signup."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.REGISTER, asked.id)
-    return taps_of(code, "register", asked.language)

@@ -5,8 +5,6 @@ Anybody can write any address into From: before it has said yes, nothing of a ga
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from pbem.commands.player import no_table
 from pbem.commands.player.open_games import heard
 from pbem.commands.player.trials import begin_trial
@@ -30,6 +28,7 @@ from pbem.domain.outcomes import (
     at,
 )
 from pbem.domain.preferences import USUAL
+from pbem.domain.strangers import DAY, WEEK
 from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
 from pbem.games.watching import end_watching, say_what_comes, to_watch
 from pbem.letters.answered import yes_or_no
@@ -37,26 +36,23 @@ from pbem.letters.choices import value_of
 from pbem.letters.pages.accounts import SettingChanged
 from pbem.letters.pages.status import DealLog, Status
 from pbem.letters.pages.watching import Watchable
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.mail.authentication import Dmarc
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import no_taps, notify, taps_for
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Key
 from pbem.orders.model import Request, Setting, Thanks
 from pbem.store import people, registration, watching
-from pbem.store.codes import mint
 from pbem.store.consent import agree
 from pbem.store.games import load_table
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.inbound import Inbound, set_player
 from pbem.store.people import player_at
 from pbem.store.registration import Signup
-
-_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
 
 
 def at_the_door(
@@ -76,14 +72,13 @@ def at_the_door(
     if player is not None:
         set_player(ctx.session, inbound.id, player.id)
         if asked.wish == "unwatch" or (verdict is Dmarc.PASS and allowed != "nobody"):
-            return wished(ctx, player, asked, _no_taps(ctx, player), inbound.id)
+            return wished(ctx, player, asked, no_taps(ctx, player.language), inbound.id)
         if allowed == "nobody":
             return None
         if people.has_stopped(ctx.session, player.id):
             return NotActed(WhyNot.STOPPED)
         address, language = player.address, player.language
-    since = ctx.now - (_DAY if player else _WEEK)
-    if registration.asked_since(ctx.session, address, since):
+    if registration.asked_since(ctx.session, address, ctx.now - (DAY if player else WEEK)):
         return NotActed(WhyNot.ASKED_LATELY)
     to = player or Outsider(name_of(mail.name, address), address)
     return _ask(ctx, inbound, to, asked.topic, language)
@@ -99,11 +94,10 @@ def _ask(
         table.name if table else "",
         watches=True,
     )
-    taps = _taps(ctx, signup)
+    taps = signup_taps(ctx, signup)
     if not isinstance(found, Table):
         written = tell_watchable(ctx, to, language, taps, inbound.id, found, wanted)
-    elif why := why_silent(ctx, to.id, Watchable.kind):
-        leave_unanswered(ctx.session, inbound.id, why)
+    elif left_unanswered(ctx, inbound.id, to.id, Watchable.kind):
         written = False
     else:
         over = found.stage is Stage.OVER
@@ -135,6 +129,15 @@ def confirmed(
     registration.close(ctx.session, asked.id, "yes" if said else "no")
     if not said:
         return at(None, Said(False, To.WATCH))
+    player, new = let_in(ctx, asked, player)
+    wish = order if names and order else Request("watch", asked.wish)
+    return new + at(None, wished(ctx, player, wish, signup_taps(ctx, asked), inbound.id))
+
+
+def let_in(ctx: Context, asked: Signup, player: Player | None) -> tuple[Player, Outcomes]:
+    """Who has said yes at the address that was asked, a player from now on, if he was none yet;
+    what became of it.
+    """
     new: Outcomes = ()
     if player is None:
         player = player_at(
@@ -145,8 +148,7 @@ def confirmed(
         )
         new = at(None, Changed(Change.REGISTERED, player.name))
     agree(ctx.session, player.id, ctx.now)
-    wish = order if names and order else Request("watch", asked.wish)
-    return new + at(None, wished(ctx, player, wish, _taps(ctx, asked), inbound.id))
+    return player, new
 
 
 def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
@@ -161,8 +163,7 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
         case Join(yes=False) | Request("leave" | "unsubscribe") | Request("unwatch", ""):
             return at(table.id, end_watching(ctx, table, reader, inbound.id))
         case Request("watch" | "unwatch" | "games" | "join" | "test" | "practice"):
-            code = mint(ctx.session, ctx.services.addresses, Purpose.WATCH, number)
-            taps = taps_of(code, table.name, reader.language)
+            taps = taps_for(ctx, Purpose.WATCH, number, table.name, reader.language)
             return at(table.id, _elsewhere(ctx, reader, order, taps, inbound.id))
         case Thanks():
             return at(table.id, Thanked())
@@ -214,17 +215,11 @@ def _waited(ctx: Context, table: Table, hiding: int | None) -> Waited:
     """How long all have waited, as far as those may know who watch."""
     if table.stage is not Stage.PLAYING:
         return waited((), ctx.now)
-    hidden = hiding is not None
-    return waited(asked_openly(ctx.session, table, ctx.now, hiding=hidden), ctx.now)
+    asked = asked_openly(ctx.session, table, ctx.now, hiding=hiding is not None)
+    return waited(asked, ctx.now)
 
 
-def _taps(ctx: Context, asked: Signup) -> Taps:
+def signup_taps(ctx: Context, asked: Signup) -> Taps:
     """Where answers go that prove that somebody reads the address of a signup."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.REGISTER, asked.id)
-    return taps_of(code, asked.wish or "watch", asked.language)
-
-
-def _no_taps(ctx: Context, player: Player) -> Taps:
-    """Where answers go that prove nothing."""
-    mailbox = ctx.services.addresses.mailbox
-    return Taps(mailbox, mailbox, player.language)
+    name = asked.wish or "watch" if asked.watches else "register"
+    return taps_for(ctx, Purpose.REGISTER, asked.id, name, asked.language)

@@ -13,15 +13,13 @@ from pbem.context import Context
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.letters.pages.adopting import Adopting, NotHeardOf
 from pbem.letters.reader import Reader
-from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import tell
 from pbem.store import adoptions, people
 from pbem.store.absences import last_day_away
 from pbem.store.blocks import is_blocked
-from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.erasure import former_number
 from pbem.store.games import load_table
@@ -64,9 +62,8 @@ def tell_organiser_of_adoption(
     ctx: Context, table: Table, to: Player, name: str, unique: str, until: datetime | None = None
 ) -> None:
     """Tell whoever organises a game that somebody else will from then on, or does now."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.ORGANISER, table.id)
     page = NotHeardOf(
-        taps_of(code, table.name, to.language),
+        taps_for(ctx, Purpose.ORGANISER, table.id, table.name, to.language),
         game=table.name,
         name=name,
         zone=to.zone,

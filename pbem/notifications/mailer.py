@@ -18,13 +18,15 @@ from pbem.letters.page import AnyPage, Attachment, Notice, Trait
 from pbem.letters.pages.operators import ServerNotice
 from pbem.letters.pages.questions import YourTables
 from pbem.letters.parts import ServerMoved
-from pbem.letters.taps import Taps
+from pbem.letters.taps import Taps, taps_of
 from pbem.mail.addresses import Names, Way
+from pbem.mail.codes import Purpose
 from pbem.mail.mail import own_name
 from pbem.notifications.moved import news_of_the_move
 from pbem.notifications.strangers import before, unwritten
 from pbem.store import consent, outbox
 from pbem.store.blocks import is_blocked
+from pbem.store.codes import mint
 from pbem.store.database import Session
 from pbem.store.erasure import NOWHERE
 from pbem.store.inbound import stored
@@ -71,10 +73,22 @@ class Sent:
     why_not: Unwritten | None
 
 
+def taps_for(ctx: Context, purpose: Purpose, number: int, name: str, language: str) -> Taps:
+    """Where answers about something go, under the code about it; `name` is what the tag begins
+    with.
+    """
+    return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), name, language)
+
+
+def no_taps(ctx: Context, language: str) -> Taps:
+    """Where answers go that prove nothing."""
+    mailbox = ctx.services.addresses.mailbox
+    return Taps(mailbox, mailbox, language)
+
+
 def queue(ctx: Context, letter: ToSend) -> Sent:
     """Put a letter into the outbox, if its reader may be written to."""
-    has_moved = ctx.services.before_the_move > 0
-    moved = news_of_the_move(ctx, letter.to.id) if has_moved else None
+    moved = news_of_the_move(ctx, letter.to.id) if ctx.services.before_the_move > 0 else None
     names, raw = written(ctx.services, letter, _answered(ctx.session, letter), moved)
     game, kind = letter.game, letter.page.kind
     seat = "" if letter.seat is None else f".seat{letter.seat}"
@@ -147,8 +161,7 @@ def written(
     rendered, mailbox = services.templates.render(page, moved), services.addresses.mailbox
     if taps is not None and services.addresses.way is Way.FIXED:
         # Nothing else is sure to come back: mail programs may answer without any reference.
-        subject = f"{rendered.subject} [{taps.tag.split()[-1]}]"
-        rendered = replace(rendered, subject=subject)
+        rendered = replace(rendered, subject=f"{rendered.subject} [{taps.tag.split()[-1]}]")
     about = f"{game.id} {game.name}" if game else ""
     names = services.addresses.names(letter.thread, about)
     envelope = Envelope(

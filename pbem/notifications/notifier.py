@@ -22,7 +22,7 @@ from pbem.notifications.mailer import notify
 from pbem.notifications.moment import Moment, moment_for
 from pbem.notifications.organisers import organiser_taps
 from pbem.notifications.recipients import opened, reader_at, reader_of, spectator, with_talk
-from pbem.notifications.silence import last_before_silence, why_silent
+from pbem.notifications.silence import last_before_silence, left_unanswered
 from pbem.notifications.suggested import written_orders
 from pbem.notifications.writer import write
 from pbem.orders.keywords import Key
@@ -31,7 +31,6 @@ from pbem.store import questions, receipts, results
 from pbem.store.answers import answers_by_seat
 from pbem.store.events import load_log
 from pbem.store.game_reviews import found_in
-from pbem.store.inbound import leave_unanswered
 from pbem.store.leagues import in_league
 from pbem.turns.turn import standing_log, without_slips
 
@@ -105,9 +104,7 @@ def _answer(
     inbound: int,
     nth: int,
 ) -> None:
-    why = why_silent(at.ctx, reader.player.id, told.kind)
-    if why is not None:
-        leave_unanswered(at.ctx.session, inbound, why)
+    if left_unanswered(at.ctx, inbound, reader.player.id, told.kind):
         return
     refuses = told.kind in kinds_with(Trait.REFUSES)
     if refuses and (until := last_before_silence(at.ctx, reader.player.id, told.kind)):

@@ -18,11 +18,10 @@ from pbem.domain.model import Player
 from pbem.domain.vocabulary import Trouble
 from pbem.domain.week import NewerVersion
 from pbem.letters.pages.operators import Concern, OperatorDay, OperatorWeek
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.silence import SILENCE
-from pbem.store.codes import mint
 from pbem.store.consent import agree
 from pbem.store.copied import Copied, copied
 from pbem.store.database import Session
@@ -54,8 +53,7 @@ def _known(ctx: Context, address: str, zone: str) -> Player:
 
 def operator_taps(ctx: Context, operator: Player) -> Taps:
     """Where the operator's orders go, and how their subjects begin."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.OPERATOR, 0)
-    return taps_of(code, "server", operator.language)
+    return taps_for(ctx, Purpose.OPERATOR, 0, "server", operator.language)
 
 
 def tell_operator(

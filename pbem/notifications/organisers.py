@@ -23,12 +23,11 @@ from pbem.letters.pages.organisers import (
     YourGame,
 )
 from pbem.letters.pages.standings import OrderTap
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.suggested import suggested, written_orders
 from pbem.store import offers
-from pbem.store.codes import mint
 from pbem.store.consent import has_agreed
 from pbem.store.games import load_table
 
@@ -38,8 +37,7 @@ _MOST_LANGUAGES = 2
 
 def organiser_taps(ctx: Context, table: Table) -> Taps:
     """The links of a game's organiser, each a finished line; nobody else gets their address."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.ORGANISER, table.id)
-    return taps_of(code, table.name, table.organiser.language)
+    return taps_for(ctx, Purpose.ORGANISER, table.id, table.name, table.organiser.language)
 
 
 def send_your_game(

@@ -20,12 +20,13 @@ from pbem.letters.speech import speech
 from pbem.letters.talk import Remark, heard
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose, Token
+from pbem.notifications.mailer import taps_for
 from pbem.notifications.moment import Moment
 from pbem.orders.keywords import Key, Watchers
 from pbem.results.proof import opened_by
 from pbem.store import plans, shuffles, time_zones, watching
 from pbem.store.audit_log import announced
-from pbem.store.codes import mint, minted
+from pbem.store.codes import minted
 from pbem.store.erasure import former_number
 from pbem.store.noted import of_reader
 from pbem.turns.plans import NO_ORDERS, Part, StandingOrders
@@ -103,10 +104,9 @@ def spectator(at: Moment, player: Player) -> Reader | None:
     one = watching.watcher_of(at.ctx.session, at.table.id, player.id)
     if one is None or not one.watches:
         return reader
-    code = mint(at.ctx.session, at.ctx.services.addresses, Purpose.WATCH, one.id)
     return replace(
         reader,
-        taps=taps_of(code, tag(at.table, seen), player.language),
+        taps=taps_for(at.ctx, Purpose.WATCH, one.id, tag(at.table, seen), player.language),
         told=watching.told(at.ctx.session, one),
         watches=True,
     )

@@ -5,32 +5,29 @@ Nothing in them is ever played, and they move no deadline.
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from engine import Seat
 from pbem.context import Context
 from pbem.domain.model import Reply, Stage
 from pbem.domain.outcomes import NotActed, Resent
+from pbem.domain.strangers import DAY
 from pbem.domain.vocabulary import WhyNot
 from pbem.letters.pages.status import GameNews
 from pbem.notifications.gathering import open_now, write
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.store import people
 from pbem.store.frequency import asked_again
 from pbem.store.games import games_of, load_table
-from pbem.store.inbound import leave_unanswered
 from pbem.store.outbox import TABLES
 
-_DAY = timedelta(days=1)
 _MOST = 3
 """So often without an answer between that counts: anybody may write such mails in any name."""
 
 
 def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed | Resent:
     """Send a player's registered address all that is open, once a day; what became of the mail."""
-    lately, unanswered = asked_again(ctx.session, player, ctx.now - _DAY)
+    lately, unanswered = asked_again(ctx.session, player, ctx.now - DAY)
     if people.has_stopped(ctx.session, player):
         return NotActed(why, WhyNot.STOPPED)
     if lately or unanswered >= _MOST:
@@ -40,8 +37,7 @@ def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed 
         return Resent(why)
     if not asked:
         return NotActed(why, WhyNot.NOTHING_OPEN)
-    if silent := why_silent(ctx, player, TABLES):
-        leave_unanswered(ctx.session, inbound, silent)
+    if left_unanswered(ctx, inbound, player, TABLES):
         return NotActed(why, WhyNot.SILENT)
     write(ctx.session, asked, f"in{inbound}", why=why, inbound=inbound)
     return Resent(why)

@@ -16,15 +16,13 @@ from pbem.letters.pages.scores import DealToCome, EveningOver, PlayerScore, Scor
 from pbem.letters.pages.standings import EveningRank
 from pbem.letters.race import place
 from pbem.letters.speech import speech
-from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_for
 from pbem.results.evenings import Evening, evening_standings, evenings_of, kept_by
 from pbem.results.finished import file_name
 from pbem.results.kept_sheet import sheet_of
 from pbem.results.sheet import Sheet
 from pbem.store import people, score_seats
-from pbem.store.codes import mint
 from pbem.store.leagues import league_name
 from pbem.store.score_seats import ScoreSeat
 
@@ -49,10 +47,9 @@ def send_scores(
     """What came of some lines and how all stand, with the sheet as files once no deal comes, and
     to whom else it was `sent`; why it is not written, if its reader has not agreed to it.
     """
-    code = mint(ctx.session, ctx.services.addresses, Purpose.SCORES, kept.id)
     sheet, rules = sheet_of(kept), kept.rules
     page = ScoresKept(
-        taps_of(code, kept.name, keeper.language),
+        taps_for(ctx, Purpose.SCORES, kept.id, kept.name, keeper.language),
         game=kept.name,
         told=tuple(told),
         names=kept.names,
@@ -109,10 +106,9 @@ def _evening_over(
     ctx: Context, kept: ScoreSheet, there: ScoreSeat, *, first: bool
 ) -> tuple[Player, EveningOver]:
     player = people.player(ctx.session, there.player)
-    code = mint(ctx.session, ctx.services.addresses, Purpose.AT_TABLE, there.id)
     sheet = sheet_of(kept)
     page = EveningOver(
-        taps_of(code, kept.name, player.language),
+        taps_for(ctx, Purpose.AT_TABLE, there.id, kept.name, player.language),
         game=kept.name,
         name=kept.names[there.seat],
         keeper=people.player(ctx.session, kept.keeper).name if kept.keeper else "",

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from pbem.context import Context
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player
 from pbem.domain.seat_offers import KEEPS
 from pbem.domain.strangers import Unwritten
 from pbem.letters.pages.people import SeatChange, SeatKind
-from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.organisers import tell_organiser
 from pbem.store import people
-from pbem.store.codes import mint
 from pbem.store.games import load_table
 from pbem.store.seat_offers import SeatOffer
 
@@ -33,11 +29,8 @@ def write(
     table = load_table(ctx.session, asked.game)
     keeps = to.id == asked.holder and asked.as_of is None
     purpose = Purpose.KEEP_SEAT if keeps else Purpose.TAKE_SEAT
-    taps = taps_of(
-        mint(ctx.session, ctx.services.addresses, purpose, asked.id), table.name, to.language
-    )
     page = SeatChange(
-        taps,
+        taps_for(ctx, purpose, asked.id, table.name, to.language),
         game=table.name,
         organiser=table.organiser.name,
         what=what,
@@ -63,7 +56,10 @@ def write(
 def tell_organisers(ctx: Context, asked: SeatOffer, kind: CommandKind) -> None:
     """Tell who organises the game what became of the offer."""
     table = load_table(ctx.session, asked.game)
-    names = (people.player(ctx.session, one).name for one in (asked.holder, asked.newcomer))
-    told = CommandOutcome(kind, game=table.name)
-    told = replace(told, name=next(names), other=next(names))
+    told = CommandOutcome(
+        kind,
+        game=table.name,
+        name=people.player(ctx.session, asked.holder).name,
+        other=people.player(ctx.session, asked.newcomer).name,
+    )
     tell_organiser(ctx, table, told, f"seat{asked.id}.{kind}")

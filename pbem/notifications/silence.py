@@ -5,22 +5,30 @@ A robot that does not say it is one would otherwise be answered for ever.
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Set
-from dataclasses import dataclass
+from collections.abc import Set
 from datetime import datetime, timedelta
 
 from pbem.config.settings import Limits
 from pbem.context import Context
+from pbem.domain.strangers import DAY
 from pbem.letters.kinds import kinds_with
 from pbem.letters.page import Trait
 from pbem.logs import log
 from pbem.store.frequency import answered_at, answers_after
+from pbem.store.inbound import leave_unanswered
 from pbem.store.server import ServerTime, server_time, set_server_time
 
 HOUR = timedelta(hours=1)
-DAY = timedelta(days=1)
 SILENCE = HOUR
 """How long the server answers nobody after it has answered too much; then all begins anew."""
+
+
+def left_unanswered(ctx: Context, inbound: int, player: int | None, kind: str) -> bool:
+    """Whether a mail gets no answer of some kind now; why is noted with it."""
+    why = why_silent(ctx, player, kind)
+    if why is not None:
+        leave_unanswered(ctx.session, inbound, why)
+    return why is not None
 
 
 def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
@@ -41,42 +49,19 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
         set_server_time(ctx.session, ServerTime.SILENT, ctx.now + SILENCE)
         log.error("too many answers, silent for a while", until=(ctx.now + SILENCE).isoformat())
         return "the server answers nobody at the moment"
-    return held_back(kind, Count(hour, day), ctx.settings.limits)
+    most_an_hour, most_a_day = _most(kind, ctx.settings.limits)
+    if hour >= most_an_hour:
+        return "too many answers in an hour"
+    return "too many answers in a day" if day >= most_a_day else None
 
 
 def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None:
     """Until when a player gets no more of a kind after one written now; None if he does."""
     written = answered_at(ctx.session, ctx.now - DAY, player=player, kinds=_counted_with(kind))
-    return silent_until(kind, written, ctx.now, ctx.settings.limits)
-
-
-@dataclass(frozen=True, slots=True)
-class Count:
-    """The answers written in the last hour and in the last day."""
-
-    hour: int
-    day: int
-
-
-def held_back(kind: str, same: Count, limits: Limits) -> str | None:
-    """Why an answer of a kind is not written to somebody who got so many of it; None if it is."""
-    hour, day = _most(kind, limits)
-    if same.hour >= hour:
-        return "too many answers in an hour"
-    return "too many answers in a day" if same.day >= day else None
-
-
-def silent_until(
-    kind: str, written: Sequence[datetime], now: datetime, limits: Limits
-) -> datetime | None:
-    """Until when nothing of a kind is written any more after a word written now; None if some is.
-
-    `written` is when those of that kind were written before.
-    """
-    hour, day = _most(kind, limits)
+    hour, day = _most(kind, ctx.settings.limits)
     ends = []
     for most, span in ((hour, HOUR), (day, DAY)):
-        within = sorted(at for at in (*written, now) if at > now - span)
+        within = sorted(at for at in (*written, ctx.now) if at > ctx.now - span)
         if len(within) >= most:
             ends.append(within[-most] + span)
     return max(ends, default=None)
