@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 
 from pbem.context import Context
@@ -14,22 +13,20 @@ from pbem.domain.outcomes import Automatic, Changed, NotActed, Outcomes, Unchang
 from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.letters.pages.organisers import MailComesBack
-from pbem.letters.taps import Taps, taps_of
 from pbem.logs import log
-from pbem.mail.codes import Purpose, Token
+from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail, returned_ids
-from pbem.mail.robots import RobotKind
-from pbem.notifications.mailer import notify
+from pbem.mail.robots import REPORTS, RobotKind
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.outbox.faults import without_addresses
 from pbem.store import bounces, deadlines, outbox, questions
 from pbem.store.bounces import BouncedMail
-from pbem.store.codes import mint, told_by
-from pbem.store.database import Session
+from pbem.store.codes import told_by
 from pbem.store.games import load_table
-from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.inbound import Inbound
 from pbem.store.people import find_player
 from pbem.store.requeue import send_again
 
@@ -39,17 +36,16 @@ def note_robot(ctx: Context, inbound: Inbound, mail: Mail) -> Outcomes:
 
     It is never answered and never a move.
     """
-    assert mail.robot is not None
-    said = str(mail.robot)
-    if mail.robot.kind not in (RobotKind.BOUNCE, RobotKind.DELAY, RobotKind.COMPLAINT):
-        return at(None, Automatic(said))
+    robot = mail.robot
+    assert robot is not None
+    if robot.kind not in REPORTS:
+        return at(None, Automatic(str(robot)))
     sent = _returned(ctx, inbound, mail)
     if sent is None:
-        return at(None, Automatic(said, ours=False))
-    complaint = mail.robot.kind is RobotKind.COMPLAINT
-    points = HARD if mail.robot.hard else SOFT
-    _count(ctx, sent, points, mail.robot.said, complaint=complaint)
-    return at(sent.game, Automatic(said))
+        return at(None, Automatic(str(robot), ours=False))
+    complaint = robot.kind is RobotKind.COMPLAINT
+    _count(ctx, sent, HARD if robot.hard else SOFT, robot.said, complaint=complaint)
+    return at(sent.game, Automatic(str(robot)))
 
 
 def note_refused(services: Services, number: int, said: str, now: datetime) -> None:
@@ -83,21 +79,20 @@ def write_again(ctx: Context, address: str, tapped: int | None = None) -> bool:
 
 def asked_to_write_again(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcomes:
     """Do what an organiser's tap asks: write to a player again."""
-    table, player = _table_and_player(ctx.session, number)
+    game, seat = divmod(number, SEATS)
+    table = load_table(ctx.session, game)
     if mail.sender != table.organiser.address:
-        return at(table.id, NotActed(WhyNot.NOT_ORGANISER))
-    if player is None:
-        return at(table.id, Unchanged(Already.GONE_ON))
-    anew = write_again(ctx, player.address, table.id)
-    taps = _taps(ctx, table, number)
-    page = _page(table, taps, number % SEATS, "", again=True, anew=anew)
-    if why := why_silent(ctx, table.organiser.id, page.kind):
-        leave_unanswered(ctx.session, inbound.id, why)
-    else:
-        unique = f"in{inbound.id}"
-        notify(ctx, page, table.organiser, unique, game=table, inbound=inbound.id)
-    outcome = Changed(Change.WRITTEN_AGAIN, player.name) if anew else Unchanged(Already.WRITTEN_TO)
-    return at(table.id, outcome)
+        return at(game, NotActed(WhyNot.NOT_ORGANISER))
+    if seat >= len(table.players):  # fewer are invited by now
+        return at(game, Unchanged(Already.GONE_ON))
+    player = table.players[seat]
+    anew = write_again(ctx, player.address, game)
+    page = _page(ctx, table, seat, "", again=True, anew=anew)
+    if not left_unanswered(ctx, inbound.id, table.organiser.id, page.kind):
+        notify(ctx, page, table.organiser, f"in{inbound.id}", game=table, inbound=inbound.id)
+    if not anew:
+        return at(game, Unchanged(Already.WRITTEN_TO))
+    return at(game, Changed(Change.WRITTEN_AGAIN, player.name))
 
 
 def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> BouncedMail | None:
@@ -107,13 +102,10 @@ def _returned(ctx: Context, inbound: Inbound, mail: Mail) -> BouncedMail | None:
     """
     ours = ctx.services.addresses
     codes = ours.codes_in([inbound.recipient, *mail.delivered, *mail.named])
-    for number in _numbers(told_by(ctx.session, codes, ours.domains)):
-        return bounces.sent_mail(ctx.session, number)
+    for token in told_by(ctx.session, codes, ours.domains):
+        if token.purpose is Purpose.BOUNCE:
+            return bounces.sent_mail(ctx.session, token.number)
     return bounces.sent_as(ctx.session, returned_ids(inbound.raw, ours.domains))
-
-
-def _numbers(tokens: Iterable[Token]) -> list[int]:
-    return [token.number for token in tokens if token.purpose is Purpose.BOUNCE]
 
 
 def _count(
@@ -138,23 +130,16 @@ def _count(
             ctx.session, sent.rcpt, game, ctx.now
         ):
             continue
-        taps = _taps(ctx, table, game * SEATS + seat)
-        page = _page(table, taps, seat, said, complaint=complaint)
+        page = _page(ctx, table, seat, said, complaint=complaint)
         # The same letter may come back again as soon as it is sent anew.
         nth = bounces.told_before(ctx.session, game)
         unique = f"{seat}.{sent.id}.{int(ctx.now.timestamp())}.{nth}"
         notify(ctx, page, table.organiser, unique, game=table)
 
 
-def _taps(ctx: Context, table: Table, number: int) -> Taps:
-    """Where an organiser says that a player shall be written to again."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.AGAIN, number)
-    return taps_of(code, table.name, table.organiser.language)
-
-
 def _page(
+    ctx: Context,
     table: Table,
-    taps: Taps,
     seat: int,
     said: str,
     *,
@@ -162,10 +147,12 @@ def _page(
     again: bool = False,
     anew: bool = False,
 ) -> MailComesBack:
+    """What an organiser reads, and answers if a player shall be written to again."""
+    number, to = table.id * SEATS + seat, table.organiser
     return MailComesBack(
-        taps,
+        taps_for(ctx, Purpose.AGAIN, number, table.name, to.language),
         game=table.name,
-        to=table.organiser.name,
+        to=to.name,
         player=table.players[seat].name,
         said=said,
         complaint=complaint,
@@ -195,10 +182,3 @@ def _ask_anew(ctx: Context, player: Player) -> None:
                 at = Moment(ctx, table, folded, length)
                 tell_late(at, again, mail.id, mail.kind)
             send_again(ctx.session, mail.id, ctx.now)
-
-
-def _table_and_player(session: Session, number: int) -> tuple[Table, Player | None]:
-    """The table and player of a tap; nobody where fewer are invited by now."""
-    game, seat = divmod(number, SEATS)
-    table = load_table(session, game)
-    return table, table.players[seat] if seat < len(table.players) else None

@@ -13,18 +13,16 @@ from pbem.domain.outcomes import Parked
 from pbem.domain.seats import seat_number
 from pbem.inbound.identify import place_at
 from pbem.letters.pages.accounts import OurFault
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.logs import log
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import read_mail
-from pbem.notifications.mailer import notify
-from pbem.notifications.silence import why_silent
+from pbem.notifications.mailer import notify, taps_for
+from pbem.notifications.silence import left_unanswered
 from pbem.store import people
-from pbem.store.codes import mint
 from pbem.store.database import DatabaseUnavailable
 from pbem.store.inbound import (
     Inbound,
-    leave_unanswered,
     note_failure,
     park_inbound,
     set_player,
@@ -42,9 +40,8 @@ def failed(services: Services, mail: Inbound, problem: Exception, now: datetime)
     log.exception("mail failed", inbound=mail.id)
     failed_with = Parked(type(problem).__name__)
     with suppress(DatabaseUnavailable), services.db.begin() as session:
-        ctx = Context(services, session, now)
         if note_failure(session, mail.id, failed_with) >= MOST_FAILURES:
-            _set_aside(ctx, mail, failed_with)
+            _set_aside(Context(services, session, now), mail, failed_with)
 
 
 def park(ctx: Context, number: int) -> bool:
@@ -75,24 +72,13 @@ def _tell(ctx: Context, mail: Inbound) -> None:
     if player is None or people.has_stopped(ctx.session, player.id):
         return
     set_player(ctx.session, mail.id, player.id)
-    game, taps = "", Taps(ctx.services.addresses.mailbox, "server", player.language)
+    table, taps = None, Taps(ctx.services.addresses.mailbox, "server", player.language)
     if place is not None:
-        game = place.table.name
-        taps = taps_of(
-            mint(ctx.session, ctx.services.addresses, *_about(place)), game, player.language
-        )
-    page = OurFault(taps, game, mail.received_at, player.zone)
-    if why := why_silent(ctx, player.id, page.kind):
-        leave_unanswered(ctx.session, mail.id, why)
-        return
-    notify(
-        ctx,
-        page,
-        player,
-        f"in{mail.id}",
-        game=place.table if place else None,
-        inbound=mail.id,
-    )
+        table = place.table
+        taps = taps_for(ctx, *_about(place), table.name, player.language)
+    page = OurFault(taps, table.name if table else "", mail.received_at, player.zone)
+    if not left_unanswered(ctx, mail.id, player.id, page.kind):
+        notify(ctx, page, player, f"in{mail.id}", game=table, inbound=mail.id)
 
 
 def _about(place: MailPlace) -> tuple[Purpose, int]:

@@ -17,7 +17,7 @@ from pbem.mail.headers import LONGEST, header, headers, in_words
 from pbem.mail.our_letter import letter_texts
 from pbem.mail.parse import head_of, message_of
 from pbem.mail.parts import body_of, locked_in, texts_of
-from pbem.mail.robots import Robot, RobotKind, robot_of
+from pbem.mail.robots import REPORTS, Robot, robot_of
 
 _DELIVERED = (
     "Delivered-To",
@@ -32,7 +32,6 @@ _MOST_RUNS = 20
 _MOST_SENT = 32
 _ODD = re.compile(r"[@<>\x00-\x1f\x7f]")
 _MESSAGE_ID = re.compile(r"<[^<>\s]{3,250}>")
-_REPORTS = (RobotKind.BOUNCE, RobotKind.DELAY, RobotKind.COMPLAINT)
 _LONGEST_RETURNED = 200_000
 _QUARTER, _FARTHEST = 15 * 60, 14 * 3600
 _BETWEEN = re.compile(r"[\s<>(),:;\"\[\]\\]+")
@@ -135,7 +134,7 @@ def may_report(raw: bytes) -> bool:
     """Whether a mail, by its headers, may tell what became of another (RFC 3464, 5965)."""
     message = head_of(raw)
     robot = robot_of(message, None)
-    told = robot is not None and robot.kind in _REPORTS
+    told = robot is not None and robot.kind in REPORTS
     return told or message.get_content_type() == "multipart/report"
 
 

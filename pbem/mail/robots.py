@@ -79,6 +79,10 @@ class RobotKind(StrEnum):
     AUTOMATIC = "automatic answer"
 
 
+REPORTS = (RobotKind.BOUNCE, RobotKind.DELAY, RobotKind.COMPLAINT)
+"""Those that tell what became of a mail of ours."""
+
+
 @dataclass(frozen=True, slots=True)
 class Robot:
     """An automatic mail. `hard` tells that an address will never take mail; `said` is why."""
