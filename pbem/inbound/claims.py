@@ -5,20 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
-from typing import TypeVar
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from pbem.context.services import Services
+from pbem.inbound.identify import looked_into
 from pbem.inbound.organiser_orders import may_organise, names_new_game
 from pbem.inbound.registration import wish_of
-from pbem.logs import log
 from pbem.mail.mail import Mail, may_report, read_mail, returned_ids
 from pbem.mail.robots import RobotKind
 from pbem.receivers.personal import Claim
 from pbem.store import bounces, people
-from pbem.store.database import DatabaseUnavailable, Session, trouble_told
-
-T = TypeVar("T")
+from pbem.store.database import Session
 
 _ADDRESS = re.compile(r"[\w.+=-]{1,100}@[\w.-]{1,200}")
 
@@ -27,7 +25,8 @@ class MailboxClaims:
     """Ours is what carries a code of ours in an address or its subject, answers a letter of ours,
     returns one, or begins a game or a registration in its subject and comes from who may.
 
-    A letter of ours is its reader's, who may have it here.
+    A letter of ours is its reader's, who may have it here. A fault of ours leaves a mail to the
+    person, and no other with it.
     """
 
     def __init__(self, services: Services, now: Callable[[], datetime]) -> None:
@@ -37,24 +36,14 @@ class MailboxClaims:
     def by_heads(self, heads: Sequence[bytes]) -> Sequence[Claim]:
         """Whose some mails are, by their headers."""
         with self._services.db.begin() as session:
-            return [self._safe(self._by_head, session, head, Claim.THEIRS) for head in heads]
+            return [
+                looked_into(partial(self._by_head, session, head), Claim.THEIRS) for head in heads
+            ]
 
     def by_texts(self, mails: Sequence[bytes]) -> Sequence[bool]:
         """Whether mails are ours, by their headers and the begin of their text."""
         with self._services.db.begin() as session:
-            return [self._safe(self._by_text, session, mail, False) for mail in mails]
-
-    @staticmethod
-    def _safe(told: Callable[[Session, bytes], T], session: Session, raw: bytes, otherwise: T) -> T:
-        """What is told of a mail; a fault of ours leaves it to the person, and no other with it."""
-        try:
-            with trouble_told():
-                return told(session, raw)
-        except DatabaseUnavailable:
-            raise
-        except Exception:
-            log.exception("mail not looked into")
-            return otherwise
+            return [looked_into(partial(self._by_text, session, mail), False) for mail in mails]
 
     def _by_head(self, session: Session, head: bytes) -> Claim:
         ours, mail = self._services.addresses, read_mail(head)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
+from typing import TypeVar
 
 from pbem.commands.read import MailPlace
 from pbem.context import Context
@@ -27,6 +29,8 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Arrived, Inbound
 from pbem.store.locks import games_around, take_games
 from pbem.store.seats import GONE
+
+T = TypeVar("T")
 
 _WHY = {
     Sender.NOBODY: WhyNot.NO_SENDER,
@@ -62,10 +66,8 @@ def _about(session: Session, origin: Origin) -> About:
     player, verdict = origin.player, origin.verdict
     places = [place for token in origin.tokens if (place := _named(session, token))]
     if places:
-        own = [place for place in places if place.player.id == player]
-        place = own[0] if own else places[0]
-        sender = _sender(origin, own=bool(own))
-        code = _code(places)
+        place = next((one for one in places if one.player.id == player), places[0])
+        sender, code = _sender(origin, place), _code(places)
         what = deed(code, sender, verdict)
         return TrustedMail(what, place, origin.address, _why(code, sender))
     why = WhyNot.UNKNOWN_CODE if origin.coded else WhyNot.NO_CODE
@@ -85,8 +87,8 @@ def place_at(ctx: Context, recipient: str) -> MailPlace | None:
 
     Automatic answers come to the envelope sender of our mails (RFC 3834 4).
     """
-    codes = ctx.services.addresses.codes_in([recipient])
-    for token in told_by(ctx.session, codes, ctx.services.addresses.domains):
+    ours = ctx.services.addresses
+    for token in told_by(ctx.session, ours.codes_in([recipient]), ours.domains):
         if token.purpose is Purpose.BOUNCE:
             sent = bounces.sent_mail(ctx.session, token.number)
             if sent is not None and sent.game is not None and sent.seat is not None:
@@ -102,22 +104,27 @@ def lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
     None if they name no game, or several, or stand in its text alone: that is read later; so is
     what cannot be read now by a fault of ours. DatabaseUnavailable as ever.
     """
+    return looked_into(partial(_lane_of, services, session, mail), None)
+
+
+def looked_into(look: Callable[[], T], otherwise: T) -> T:
+    """What a look into a mail tells, or something else if it fails by a fault of ours."""
     try:
         with trouble_told():
-            return _lane_of(services, session, mail)
+            return look()
     except DatabaseUnavailable:
         raise
     except Exception:
         log.exception("mail not looked into")
-        return None
+        return otherwise
 
 
 def _lane_of(services: Services, session: Session, mail: Arrived) -> int | None:
-    codes = services.addresses.codes_in([mail.recipient])
-    tokens = told_by(session, codes, services.addresses.domains)
+    ours = services.addresses
+    tokens = told_by(session, ours.codes_in([mail.recipient]), ours.domains)
     if not tokens:
         codes = find_codes(services, session, mail.recipient, read_head(mail.raw))
-        tokens = told_by(session, codes, services.addresses.domains)
+        tokens = told_by(session, codes, ours.domains)
     games = {_game_of(session, token) for token in tokens}
     return games.pop() if len(games) == 1 else None
 
@@ -128,11 +135,10 @@ def _game_of(session: Session, token: Token) -> int | None:
 
 def _keep_tables(session: Session, origin: Origin) -> None:
     """Keep other servers away from every game that a mail may change, until the commit."""
-    players = {origin.player} if origin.player is not None else set()
     games = {game for token in origin.tokens if (game := _game_of(session, token)) is not None}
-    for token in origin.tokens:
-        if (place := _named(session, token)) is not None:
-            players.add(place.player.id)
+    players = {place.player.id for token in origin.tokens if (place := _named(session, token))}
+    if origin.player is not None:
+        players.add(origin.player)
     take_games(session, games | games_around(session, players))
 
 
@@ -191,12 +197,12 @@ def _code(places: Sequence[MailPlace]) -> Code:
     return Code.CLOSED if asked is not None and asked.closed is not None else Code.OPEN
 
 
-def _sender(origin: Origin, *, own: bool) -> Sender:
+def _sender(origin: Origin, place: MailPlace) -> Sender:
     if not origin.address:
         return Sender.NOBODY
     if origin.ours:
         return Sender.OURS
-    if own:
+    if origin.player == place.player.id:
         return Sender.PLAYER
     return Sender.STRANGER if origin.player is None else Sender.OTHER
 
