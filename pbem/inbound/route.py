@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from pbem.commands.player import no_table
 from pbem.commands.player.run import run
-from pbem.commands.read import read, write_back
+from pbem.commands.read import MailPlace, read, write_back
 from pbem.context import Context
 from pbem.domain.deadlines import Span
 from pbem.domain.model import Stage
@@ -57,8 +57,8 @@ def route(ctx: Context, inbound: Inbound) -> Outcomes:
     """Do what a mail asks, by the first rule that has it; what became of it."""
     mail = read_mail(inbound.raw, None if inbound.source == "imap" else inbound.mail_from)
     received = Received(inbound, mail, *identify(ctx, inbound, mail))
-    about = replace(ctx, inbound=inbound.id)
-    told = (rule(about, received) for rule in RULES)
+    ctx = replace(ctx, inbound=inbound.id)
+    told = (rule(ctx, received) for rule in RULES)
     return next(outcomes for outcomes in told if outcomes is not None)
 
 
@@ -73,8 +73,10 @@ def robot(ctx: Context, received: Received) -> Outcomes | None:
     if mail.robot is None:
         return None
     if mail.robot.kind in (RobotKind.AWAY, RobotKind.AUTOMATIC):
-        note_player(ctx, inbound)
-        offer_absence(ctx, inbound, mail)
+        place = place_at(ctx, inbound.recipient)
+        if place is not None:
+            set_player(ctx.session, inbound.id, place.player.id)
+            offer_absence(ctx, inbound, mail, place)
     return note_robot(ctx, inbound, mail)
 
 
@@ -108,13 +110,13 @@ def player_orders(ctx: Context, received: Received) -> Outcomes | None:
     if sent.deed is not Deed.DROP:
         set_player(ctx.session, received.inbound.id, place.player.id)
     match sent.deed:
-        case Deed.ACT | Deed.ACT_LOW as deed:
+        case Deed.ACT | Deed.ACT_LOW:
             time_zones.hear(ctx.session, place.player.id, mail.offset, ctx.now)
             noted = of_sender(ctx.session, place.table.id, place.player)
             if noted.bouncing:
                 write_again(ctx, place.player.address)
             said = read(ctx, mail, place, noted)
-            low = deed is Deed.ACT_LOW
+            low = sent.deed is Deed.ACT_LOW
             return run(ctx, place, said, meant_for=deal_of(mail.subject), low=low)
         case Deed.ASK_WHICH:
             page = partial(Refused.of, wrote="", why=Why.TWO_QUESTIONS)
@@ -137,8 +139,7 @@ def stranger(ctx: Context, received: Received) -> Outcomes:
             said = no_table.heard(ctx, received.inbound, received.mail, player, why)
             if said is not None:
                 return said
-            again = ask_again(ctx, received.inbound.id, player, why)
-            return at(None, again)
+            return at(None, ask_again(ctx, received.inbound.id, player, why))
         case Nobody(why, besides):
             return at(None, NotActed(why, besides))
         case other:
@@ -149,28 +150,18 @@ RULES: tuple[Rule, ...] = (blocked, robot, organiser_orders, claim, player_order
 """Who has a mail: the first of these that takes it. The last takes every mail."""
 
 
-def note_player(ctx: Context, inbound: Inbound) -> None:
-    """Write down whose mail it is by the address it came to, for a mail that says nothing else."""
-    place = place_at(ctx, inbound.recipient)
-    if place is not None:
-        set_player(ctx.session, inbound.id, place.player.id)
-
-
-def offer_absence(ctx: Context, inbound: Inbound, mail: Mail) -> None:
+def offer_absence(ctx: Context, inbound: Inbound, mail: Mail, place: MailPlace) -> None:
     """Offer to note the days away that an automatic answer tells of, once in a month.
 
     The answer itself is never answered: the player reads the offer whenever he does.
     """
-    place = place_at(ctx, inbound.recipient)
-    if place is None or place.table.stage is not Stage.PLAYING:
-        return
     player = place.player
-    if answered_at(ctx.session, ctx.now - _MONTH, player=player.id, kinds={"away_offer"}):
+    if place.table.stage is not Stage.PLAYING:
+        return
+    if answered_at(ctx.session, ctx.now - _MONTH, player=player.id, kinds={AwayOffer.kind}):
         return
     today = ctx.now.astimezone(ZoneInfo(player.zone)).date()
     found = absence_in(mail.body, player.language, today)
     if found is None or any(found.last in span for span in player.away):
         return
-    away = Span(found.first, found.last)
-    page = partial(AwayOffer.of, away=away)
-    write_back(ctx, inbound, place, page)
+    write_back(ctx, inbound, place, partial(AwayOffer.of, away=Span(found.first, found.last)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
 from functools import partial
 from typing import Literal
 
@@ -23,6 +22,7 @@ from pbem.domain.outcomes import (
     at,
 )
 from pbem.domain.seats import seat_number
+from pbem.domain.strangers import DAY
 from pbem.domain.vocabulary import Already, Back, Change, To, WhyNot
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.accounts import SenderNoted, WasThatYou
@@ -38,8 +38,6 @@ from pbem.store.games import load_table
 from pbem.store.inbound import Inbound, stored
 from pbem.store.unverified import HeldMail
 
-_DAY = timedelta(days=1)
-
 
 def was_that_you(
     ctx: Context, inbound: Inbound, mail: Mail, place: MailPlace, address: str
@@ -48,7 +46,7 @@ def was_that_you(
     codes of closed questions once a day at all.
     """
     player, old = place.player, _is_closed(place)
-    if unverified.asked_since(ctx.session, player.id, None if old else address, ctx.now - _DAY):
+    if unverified.asked_since(ctx.session, player.id, None if old else address, ctx.now - DAY):
         return NotActed(WhyNot.ASKED_LATELY)
     number = unverified.hold(
         ctx.session,
@@ -60,8 +58,7 @@ def was_that_you(
         address=address,
         now=ctx.now,
     )
-    order = read_first(ctx, mail, place).order
-    _ask(ctx, place, number, address, order, inbound)
+    _ask(ctx, place, number, address, read_first(ctx, mail, place).order, inbound)
     return outcomes.Held(address)
 
 
@@ -84,8 +81,7 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
         ask_all_anew(ctx, place.player.id)
         _tell(ctx, _place_of(ctx.session, held), held, inbound, "no")
         return at(held.game, Changed(Change.SENDER_REFUSED, held.address))
-    yes = at(held.game, Said(True, To.SENDER, held.address))
-    return yes + _accepted(ctx, place, held, inbound)
+    return at(held.game, Said(True, To.SENDER, held.address)) + _accepted(ctx, place, held, inbound)
 
 
 def _accepted(ctx: Context, place: MailPlace, held: HeldMail, inbound: Inbound) -> Outcomes:
@@ -116,9 +112,8 @@ def _ask(
     ctx: Context, place: MailPlace, number: int, address: str, order: Order, inbound: Inbound
 ) -> None:
     page = partial(WasThatYou.of, address=address, order=order)
-    about = (Purpose.WAS_THAT_YOU, number)
     at = moment_for(ctx, place.table, place.seat)
-    say_at(at, place.seat, page, about, inbound.id)
+    say_at(at, place.seat, page, (Purpose.WAS_THAT_YOU, number), inbound.id)
 
 
 def _tell(
@@ -130,7 +125,6 @@ def _tell(
 ) -> None:
     """A word back, whatever becomes of the question that is open: so with the seat's own code."""
     page = partial(SenderNoted.of, address=held.address, what=what)
-    table = load_table(ctx.session, place.table.id)
-    about = (Purpose.SEAT, seat_number(table, place.seat))
+    number = seat_number(load_table(ctx.session, place.table.id), place.seat)
     at = moment_for(ctx, place.table, place.seat)
-    say_at(at, place.seat, page, about, inbound.id)
+    say_at(at, place.seat, page, (Purpose.SEAT, number), inbound.id)
