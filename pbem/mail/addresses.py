@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
+from itertools import groupby
 
 from pbem.casefolding import folded
 from pbem.mail.codes import RANDOM_LENGTH, Chance, Keys, Signs, Token, draw
@@ -175,8 +176,7 @@ class Addresses:
 
     def codes_in(self, addresses: Iterable[str]) -> tuple[Carried, ...]:
         """The different codes some addresses carry, in their order."""
-        found = (self.code_in(address) for address in addresses)
-        return tuple(dict.fromkeys(code for code in found if code))
+        return tuple(dict.fromkeys(code for one in addresses if (code := self.code_in(one))))
 
     def tags_in(self, text: str) -> tuple[Carried, ...]:
         """The different codes that stand in a text as tags, in their order."""
@@ -185,13 +185,9 @@ class Addresses:
 
     def nearest_tag(self, body: str) -> Carried | None:
         """The code a body quotes: of the mail that is quoted least deep, the first."""
-        by_depth: dict[int, str] = {}
-        for line in body[:_LONGEST].splitlines():
-            if "#" in line:
-                depth = _depth(line)
-                by_depth[depth] = f"{by_depth.get(depth, '')} {line}"
-        for depth in sorted(by_depth):
-            if codes := self.tags_in(by_depth[depth]):
+        lines = [line for line in body[:_LONGEST].splitlines() if "#" in line]
+        for _, same in groupby(sorted(lines, key=_depth), key=_depth):
+            if codes := self.tags_in(" ".join(same)):
                 return codes[0]
         return None
 

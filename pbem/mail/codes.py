@@ -117,8 +117,7 @@ class Keys:
 
     def name(self, what: str) -> str:
         """A name for something that is always the same, and says nothing of what it names."""
-        first = self.old[-1] if self.old else self.master
-        made = hmac.digest(first, b"name|" + what.encode(), hashlib.sha256)
+        made = hmac.digest(self._all[-1], b"name|" + what.encode(), hashlib.sha256)
         return _written(made[:_RANDOM_BYTES])
 
     def read(self, text: str) -> Signs | Token | None:
@@ -138,9 +137,7 @@ class Keys:
         letter, digits, mac = text[:1], text[1:-_OLD_MAC_LENGTH], text[-_OLD_MAC_LENGTH:]
         if letter not in _PURPOSES or not 1 <= len(digits) <= 12:
             return None
-        number = 0
-        for sign in digits:
-            number = number * 32 + _ALPHABET.index(sign)
+        number = sum(_ALPHABET.index(sign) << 5 * at for at, sign in enumerate(reversed(digits)))
         token = Token(_PURPOSES[letter], number)
         return token if self._made(mac, (_old_mac(key, token) for key in self._all)) else None
 

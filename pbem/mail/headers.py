@@ -30,8 +30,7 @@ def in_words(value: str) -> str:
     """A header with its encoded words decoded, on one line."""
     value = value[:LONGEST]
     try:
-        words = email.header.decode_header(value)
-        made = email.header.make_header(words)
-        return " ".join(str(made).split())
+        words = email.header.make_header(email.header.decode_header(value))
+        return " ".join(str(words).split())
     except (ValueError, LookupError, email.errors.MessageError):
         return " ".join(value.split())

@@ -102,8 +102,7 @@ def _tamed(html: str) -> str:
     """HTML without formatting, cut off where it takes too long to parse: where it nests too deep,
     has more tags than are looked at, or ends too much that it never began.
     """
-    html = _ANGLES.sub("", html)
-    html = _FORMATTING.sub("", _LONG_TAG.sub("", html))
+    html = _FORMATTING.sub("", _LONG_TAG.sub("", _ANGLES.sub("", html)))
     depth = stray = 0
     began = set()
     for number, tag in enumerate(_TAGS.finditer(html)):
@@ -142,8 +141,11 @@ class _Writer:
     """Lines in the making: the quotations that are open, and the line being written."""
 
     def __init__(self, tree: LexborHTMLParser) -> None:
-        maybe = [node for node in tree.css(_MAYBE)[:_MOST_FOUND] if node.tag != "blockquote"]
-        alone = [node for node in maybe if node.css_first("blockquote") is None]
+        alone = [
+            node
+            for node in tree.css(_MAYBE)[:_MOST_FOUND]
+            if node.tag != "blockquote" and node.css_first("blockquote") is None
+        ]
         quoted = [node for node in tree.css(_QUOTED) if _is_quotation(node)]
         borders = [node for node in tree.css(_BORDERS)[:_MOST_FOUND] if _is_head(node)]
         self.quoted = {node.mem_id for node in (*quoted, *alone)}

@@ -140,8 +140,7 @@ def may_report(raw: bytes) -> bool:
 
 def returned_ids(raw: bytes, domains: Sequence[str]) -> tuple[str, ...]:
     """The Message-IDs of some domains that stand in a mail that returns another, in their order."""
-    text = raw[:_LONGEST_RETURNED].decode("ascii", "replace")
-    found = _MESSAGE_ID.findall(text)
+    found = _MESSAGE_ID.findall(raw[:_LONGEST_RETURNED].decode("ascii", "replace"))
     ends = tuple(f"@{domain}>" for domain in domains)
     return tuple(dict.fromkeys(one for one in found if one.endswith(ends)))[:50]
 

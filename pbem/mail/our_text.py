@@ -67,9 +67,7 @@ def traced(lines: Sequence[str], sent: Sequence[str]) -> list[Stretch | None]:
         quoted = next((n for n, later in enumerate(ahead) if marked[later]), 0)
         after, resumed = _words_in(rows, ahead), _words_in(rows, ahead[quoted:])
         torn = row[-1] if ours.torn(row, place) else ""
-        begin = place
-        if not torn:
-            begin = ours.goes_on(row, after, resumed, place, marked=marked[number])
+        begin = place if torn else ours.goes_on(row, after, resumed, place, marked=marked[number])
         if begin is None:
             begin = ours.place_of(row, after, place)
         if begin is not None:
@@ -169,11 +167,8 @@ class _Ours:
             return None
         both = [*row, *after]
         needed = _FRESH if place is None else max(_AGAIN, min(len(row) + 3, _FRESH))
-        sure = []
-        for begin in self.places(both[:3]) if len(both) >= 3 else ():
-            run = self.run(both, begin)
-            if run >= needed and run >= len(row):
-                sure.append(begin)
+        places = self.places(both[:3]) if len(both) >= 3 else ()
+        sure = [begin for begin in places if self.run(both, begin) >= max(needed, len(row))]
         if not sure:
             return None
         return next((begin for begin in sure if place is not None and begin >= place), sure[0])

@@ -9,9 +9,13 @@ from __future__ import annotations
 import email
 import email.policy
 import re
+from collections.abc import Iterator
 from email.message import Message
 from email.parser import BytesParser
 from itertools import islice
+
+MOST_PARTS = 50
+"""Parts of a mail that are looked at."""
 
 _MOST_NESTED = 60
 _MOST_DASHED = 600
@@ -35,9 +39,8 @@ def message_of(raw: bytes) -> Message:
     raw = _LONG_HEADER.sub(rb"\1", _of_lines(_short_headed(raw)))
     low = raw.lower()
     nested = low.count(b"boundary") + low.count(b"message/")
-    many = raw.count(b"\n--") > _MOST_DASHED or nested > _MOST_NESTED
     # compat32: the modern policy raises on hostile headers while it parses.
-    if many:
+    if raw.count(b"\n--") > _MOST_DASHED or nested > _MOST_NESTED:
         return BytesParser(policy=email.policy.compat32).parsebytes(raw, headersonly=True)
     return email.message_from_bytes(raw, policy=email.policy.compat32)
 
@@ -46,6 +49,17 @@ def head_of(raw: bytes) -> Message:
     """The message without its body, which costs the same however long that is."""
     found = _HEAD_END.search(raw)
     return message_of(raw[: found.end()] if found else raw)
+
+
+def parts_of(message: Message) -> Iterator[Message]:
+    """The first parts of a mail, not those of a mail that it returns."""
+    waiting, seen = [message], 0
+    while waiting and seen < MOST_PARTS:
+        part = waiting.pop(0)
+        seen += 1
+        yield part
+        if part.get_content_maintype() == "multipart":
+            waiting += [p for p in part.get_payload() if isinstance(p, Message)]
 
 
 def _of_lines(raw: bytes) -> bytes:

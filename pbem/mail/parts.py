@@ -7,8 +7,8 @@ from email.message import Message
 
 from pbem.mail.decode import text_of
 from pbem.mail.html import html_text, own_words
+from pbem.mail.parse import MOST_PARTS, parts_of
 
-_MOST_PARTS = 50
 _HTML = re.compile(r"\s*(?:<!doctype html|<html|<head|<body|<div|<p>)", re.IGNORECASE)
 _PGP = "-----BEGIN PGP MESSAGE-----"
 _ENCRYPTED = {
@@ -42,21 +42,10 @@ def locked_in(message: Message, body: str) -> str:
         return "encrypted"
     if body.strip():
         return ""
-    kinds = {part.get_content_type() for part in _all_parts(message)}
+    kinds = {part.get_content_type() for part in parts_of(message)}
     if kinds & _ENCRYPTED:
         return "encrypted"
     return "winmail" if kinds & _WINMAIL else ""
-
-
-def _all_parts(message: Message) -> list[Message]:
-    found: list[Message] = []
-    waiting = [message]
-    while waiting and len(found) < _MOST_PARTS:
-        part = waiting.pop(0)
-        found.append(part)
-        if part.get_content_maintype() == "multipart":
-            waiting += [p for p in part.get_payload() if isinstance(p, Message)]
-    return found
 
 
 def texts_of(message: Message) -> tuple[str, ...]:
@@ -74,14 +63,13 @@ def _shown(message: Message, kind: str) -> list[Message]:
     """The parts of one kind a reader sees, in order; of several alternatives the first."""
     found: list[Message] = []
     waiting, seen = [message], 0
-    while waiting and seen < _MOST_PARTS:
+    while waiting and seen < MOST_PARTS:
         part = waiting.pop(0)
         seen += 1
         if part.get_content_maintype() == "message":
             continue
         if part.is_multipart():
-            inside = part.get_payload()
-            children = [p for p in inside if isinstance(p, Message)]
+            children = [p for p in part.get_payload() if isinstance(p, Message)]
             if part.get_content_subtype() == "alternative":
                 children = _alternatives(children, kind)
             waiting = children + waiting

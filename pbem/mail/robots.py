@@ -13,11 +13,11 @@ from email.message import Message
 from enum import StrEnum
 
 from pbem.mail.headers import header, headers, in_words
+from pbem.mail.parse import parts_of
 
 LOOP_HEADER = "X-OhHell-Server"
 """We set it on every mail we send, and never act on a mail that carries it."""
 
-_MOST_PARTS = 50
 _LONGEST_REASON = 200
 
 _AWAY = re.compile(
@@ -109,7 +109,7 @@ def _report(message: Message) -> Robot | None:
     """What a report in the form of RFC 3464, 5965 or 8098 is."""
     form = header(message, "Content-Type").lower().replace('"', "")
     found: list[Robot] = []
-    for part in _parts(message):
+    for part in parts_of(message):
         kind = part.get_content_type()
         if kind == "message/feedback-report":
             return Robot(RobotKind.COMPLAINT)
@@ -128,7 +128,7 @@ def _is_thrown_away(message: Message) -> bool:
     """Whether a receipt says that a program threw the mail away unread (RFC 8098 3.2.6)."""
     said = b" ".join(
         block.as_bytes()
-        for part in _parts(message)
+        for part in parts_of(message)
         if part.get_content_type() == "message/disposition-notification"
         for block in part.get_payload()
         if isinstance(block, Message)
@@ -177,8 +177,11 @@ def _answer(message: Message, mail_from: str | None) -> Robot | None:
     returned = header(message, "Return-Path").strip()
     submitted = header(message, "Auto-Submitted").strip().lower().split(";")[0].strip()
     precedence = header(message, "Precedence").strip().lower()
-    automatic = submitted not in ("", "no") or precedence == "auto_reply"
-    automatic = automatic or any(message.get(name) is not None for name in _MARKS)
+    automatic = (
+        submitted not in ("", "no")
+        or precedence == "auto_reply"
+        or any(message.get(name) is not None for name in _MARKS)
+    )
     server = bool(_SERVER.search(f"{writer} {returned}")) or writer.rstrip().endswith("<>")
     nobody = mail_from in ("", "<>") or returned == "<>"
     failed = _BOUNCED.search(subject) or message.get("X-Failed-Recipients")
@@ -202,20 +205,8 @@ def _answer(message: Message, mail_from: str | None) -> Robot | None:
 
 def _is_calendar(message: Message) -> bool:
     """Whether a calendar answers an invitation (RFC 5546): nobody wrote that by hand."""
-    for part in _parts(message):
+    for part in parts_of(message):
         if part.get_content_type() == "text/calendar":
             kind = " ".join(headers(part, "Content-Type")).upper()
             return any(f"METHOD={word}" in kind.replace('"', "") for word in ("REPLY", "COUNTER"))
     return False
-
-
-def _parts(message: Message) -> Iterator[Message]:
-    """The parts of a mail, not those of a mail that it returns."""
-    waiting, seen = [message], 0
-    while waiting and seen < _MOST_PARTS:
-        part = waiting.pop(0)
-        seen += 1
-        yield part
-        if part.get_content_maintype() == "multipart":
-            inside = part.get_payload()
-            waiting += [p for p in inside if isinstance(p, Message)]

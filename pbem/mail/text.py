@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.mail.heads import head_at, maybe_head
 from pbem.mail.marks import is_marked, is_rule, rejoined, unmarked
@@ -35,12 +35,8 @@ def paragraphs_that_count(body: str, sent: Sequence[str] = ()) -> tuple[str, ...
 
 def _written(body: str, sent: Sequence[str]) -> list[list[str]]:
     """The passages with their blank lines."""
-    lines = rejoined(lines_of(body))
-    marked = [is_marked(line) for line in lines]
-    stretches = traced(lines, sent) if sent else [None] * len(lines)
-    kept = _kept(lines, marked, stretches)
     pieces: list[list[str]] = [[]]
-    for line, keep in zip(lines, kept, strict=True):
+    for line, keep, _ in _looked_at(body, sent):
         if keep or not line.strip():
             pieces[-1].append(line.strip())
         elif any(pieces[-1]):
@@ -50,14 +46,19 @@ def _written(body: str, sent: Sequence[str]) -> list[list[str]]:
 
 def only_quoted(body: str, sent: Sequence[str] = ()) -> tuple[str, ...]:
     """The lines that count as quoted but that we have not sent, without quote marks."""
+    return tuple(
+        unmarked(line).strip()
+        for line, keep, ours in _looked_at(body, sent)
+        if line.strip() and not (keep or ours)
+    )
+
+
+def _looked_at(body: str, sent: Sequence[str]) -> Iterator[tuple[str, bool, Stretch | None]]:
+    """Each line of a mail, whether a person wrote it, and where it stands in what we sent."""
     lines = rejoined(lines_of(body))
     marked = [is_marked(line) for line in lines]
     stretches = traced(lines, sent) if sent else [None] * len(lines)
-    kept = _kept(lines, marked, stretches)
-    told = zip(lines, kept, stretches, strict=True)
-    return tuple(
-        unmarked(line).strip() for line, keep, ours in told if line.strip() and not (keep or ours)
-    )
+    return zip(lines, _kept(lines, marked, stretches), stretches, strict=True)
 
 
 def _kept(
