@@ -55,8 +55,7 @@ def smarthost(settings: Smarthost, access: Access | None = None, patience: float
             timeout=patience,
         )
         try:
-            context = None if settings.tls == "none" else tls_context()
-            await client.connect(tls_context=context)
+            await client.connect(tls_context=None if settings.tls == "none" else tls_context())
             if access is not None:
                 await _log_in(client, access)
             elif settings.user is not None:
@@ -85,8 +84,7 @@ def smarthost(settings: Smarthost, access: Access | None = None, patience: float
                 found = fault(moment, problem.code, problem.message)
                 raise NotSent(found, _said(problem, without_addresses)) from problem
             except (aiosmtplib.SMTPException, OSError) as problem:
-                said = _said(problem, without_addresses)
-                raise NotSent(fault(moment, None), said) from problem
+                raise NotSent(fault(moment, None), _said(problem, without_addresses)) from problem
 
         try:
             yield send

@@ -63,20 +63,17 @@ async def deliver_due(post: Post) -> int:
     has sent anything calls it again at once.
     """
     resting_since, mails = await asyncio.to_thread(_claimed, post)
-    done = 0
     for mail in mails:
         if mail.stale:
             _owe(post, mail, Sending.SUPERSEDED)
-            done += 1
     current = [mail for mail in mails if not mail.stale]
     if not current:
-        return done
+        return len(mails)
     try:
         async with post.carrier() as send:
             while current:
                 await _deliver(post, send, current[0])
                 del current[0]
-                done += 1
                 if resting_since:
                     await asyncio.to_thread(_work_again, post)
                     resting_since = None
@@ -85,7 +82,7 @@ async def deliver_due(post: Post) -> int:
     except DatabaseUnavailable as problem:
         post.owed.update((mail.id, _as_before(mail, str(problem))) for mail in current)
         raise
-    return done
+    return len(mails) - len(current)
 
 
 def _as_before(mail: Outgoing, why: str) -> Callable[[Session], None]:
@@ -114,8 +111,7 @@ def _claimed(post: Post) -> tuple[Rest | None, list[Outgoing]]:
     def claimed(session: Session) -> tuple[Rest | None, list[Outgoing]]:
         rests = rest(session)
         now, limited = post.clock(), bool(post.allowed)
-        resting = rests is not None and rests.until > now
-        most = 0 if resting else _AT_ONCE
+        most = 0 if rests is not None and rests.until > now else _AT_ONCE
         if most and limited:
             most = min(most, room(session, post.allowed, now))
         if most:

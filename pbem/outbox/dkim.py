@@ -173,8 +173,7 @@ def verified(raw: bytes, ask: Callable[[str], str]) -> list[tuple[str, str]]:
 
     `ask` gives the TXT record of a name, empty if there is none.
     """
-    mail = _library().DKIM(raw)
-    count = sum(name.lower() == b"dkim-signature" for name, _ in mail.headers)
+    count = sum(name.lower() == b"dkim-signature" for name, _ in _library().DKIM(raw).headers)
     return [_verified(raw, at, ask) for at in range(count)]
 
 

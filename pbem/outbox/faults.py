@@ -54,9 +54,7 @@ def fault(moment: FaultStage, code: int | None, said: str = "") -> Fault:
     """
     if code is None:
         return Fault.DOUBT if moment is FaultStage.DATA else Fault.POST
-    if code == 421 or code in _LOG_IN or moment is FaultStage.MAIL:
-        return Fault.POST
-    if _LIMIT.search(said):
+    if code == 421 or code in _LOG_IN or moment is FaultStage.MAIL or _LIMIT.search(said):
         return Fault.POST
     if moment is FaultStage.DATA:
         return Fault.SUSPECT if code >= 500 else Fault.MAIL
