@@ -179,6 +179,5 @@ def _ask_anew(ctx: Context, player: Player) -> None:
                 again = questions.question(ctx.session, asked.id)
                 folded, length = ctx.services.games.game(ctx.session, game)
                 assert again is not None
-                at = Moment(ctx, table, folded, length)
-                tell_late(at, again, mail.id, mail.kind)
+                tell_late(Moment(ctx, table, folded, length), again, mail.id, mail.kind)
             send_again(ctx.session, mail.id, ctx.now)

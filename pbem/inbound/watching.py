@@ -162,9 +162,13 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
     match order:
         case Join(yes=False) | Request("leave" | "unsubscribe") | Request("unwatch", ""):
             return at(table.id, end_watching(ctx, table, reader, inbound.id))
-        case Request("watch" | "unwatch" | "games" | "join" | "test" | "practice"):
+        # What can be asked for from any letter, with a seat or without.
+        case Request("test" | "practice"):
+            return at(table.id, begin_trial(ctx, reader, order, inbound.id))
+        case Request("watch" | "unwatch" | "games" | "join" as wish):
             taps = taps_for(ctx, Purpose.WATCH, number, table.name, reader.language)
-            return at(table.id, _elsewhere(ctx, reader, order, taps, inbound.id))
+            done = heard if wish in ("games", "join") else wished
+            return at(table.id, done(ctx, reader, order, taps, inbound.id))
         case Thanks():
             return at(table.id, Thanked())
     about_person = no_table.heard(ctx, inbound, mail, player, WhyNot.NOTHING_OPEN)
@@ -173,15 +177,6 @@ def answered(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: in
     if not one.watches:
         return at(table.id, end_watching(ctx, table, reader, inbound.id))
     return at(table.id, _told(ctx, table, reader, order, inbound.id))
-
-
-def _elsewhere(ctx: Context, player: Player, order: Request, taps: Taps, inbound: int) -> Outcome:
-    """What can be asked for from any letter, with a seat or without."""
-    if order.wish in ("test", "practice"):
-        return begin_trial(ctx, player, order, inbound)
-    if order.wish in ("games", "join"):
-        return heard(ctx, player, order, taps, inbound)
-    return wished(ctx, player, order, taps, inbound)
 
 
 def _told(ctx: Context, table: Table, reader: Player, order: object, inbound: int) -> Outcome:
