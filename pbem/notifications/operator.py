@@ -74,7 +74,6 @@ def tell_operator(
         if last is None or last > now:
             set_server_time(session, ServerTime.TOLD, now if last else _begins(copies, now))
             return False
-        opened = _opened(session, last, now)
         out_of = [Concern(at, Trouble.ENDED, 0, who) for at, who in ended if last < at <= now]
         limited = server_time(session, ServerTime.LIMITED)
         if limited is not None and last < limited <= now:
@@ -83,23 +82,24 @@ def tell_operator(
             out_of.append(Concern(limited, Trouble.LIMITED, due_count(session, now), until=until))
         out_of += _of_copies(copies, last, now)
         out_of += _of_the_end(session, last, now)
-        urgent = opened is not None or bool(out_of) or just_too_often(session, last, now)
+        out_of += _of_silence(session, last, now)
+        urgent = out_of or just_too_often(session, last, now)
         if not urgent and now < _morning_after(last, zone):
             return False
         set_server_time(session, ServerTime.TOLD, now)
-        found = [_concern(one) for one in happened(session, last, now)]
-        found += out_of
-        if opened is not None:
-            found.append(Concern(opened, Trouble.SILENT))
+        found = [*map(_concern, happened(session, last, now)), *out_of]
         if not found:
             return False
         operator = _known(ctx, address, zone)
-        listed, more = tuple(found[:_MOST]), max(0, len(found) - _MOST)
-        taps = operator_taps(ctx, operator)
-        megabytes = copies.bytes / 1e6
-        page = OperatorDay(taps, operator.zone, listed, more, copies.made, megabytes)
-        unique = str(int(now.timestamp()))
-        notify(ctx, page, operator, unique)
+        page = OperatorDay(
+            operator_taps(ctx, operator),
+            operator.zone,
+            troubles=tuple(found[:_MOST]),
+            more=max(0, len(found) - _MOST),
+            copied=copies.made,
+            megabytes=copies.bytes / 1e6,
+        )
+        notify(ctx, page, operator, str(int(now.timestamp())))
         return True
 
 
@@ -121,8 +121,7 @@ def tell_week(services: Services, address: str, zone: str, now: datetime, room: 
         set_server_time(session, ServerTime.WEEK, now)
         told, copies = week(session, last, now), copied(session)
         size, more = grown_since_last(session)
-        needs = [_concern(one) for one in happened(session, last, now)]
-        needs += _of_copies(copies, None, now)
+        needs = [*map(_concern, happened(session, last, now)), *_of_copies(copies, None, now)]
         operator = _known(ctx, address, zone)
         page = OperatorWeek(
             operator_taps(ctx, operator),
@@ -181,11 +180,11 @@ def _begins(copies: Copied, now: datetime) -> datetime:
     return min([now, *(since - timedelta(seconds=1) for since in failing)])
 
 
-def _opened(session: Session, last: datetime, now: datetime) -> datetime | None:
-    """When the server fell silent since the operator was told last, or None if it did not."""
-    until = server_time(session, ServerTime.SILENT)
-    began = until - SILENCE if until is not None else None
-    return began if began is not None and last < began <= now else None
+def _of_silence(session: Session, since: datetime, until: datetime) -> Iterator[Concern]:
+    """That the server fell silent, if it was after one moment and up to another."""
+    ends = server_time(session, ServerTime.SILENT)
+    if ends is not None and since < ends - SILENCE <= until:
+        yield Concern(ends - SILENCE, Trouble.SILENT)
 
 
 def _morning_after(last: datetime, zone: str) -> datetime:
