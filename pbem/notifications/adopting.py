@@ -50,8 +50,7 @@ def is_silent(ctx: Context, table: Table, who: Player) -> bool:
     if is_gone(ctx.session, who):
         return True
     zone = ZoneInfo(who.zone)
-    today = ctx.now.astimezone(zone).date()
-    away = last_day_away(ctx.session, who.id, today)
+    away = last_day_away(ctx.session, who.id, ctx.now.astimezone(zone).date())
     back = datetime.combine(away + timedelta(1), time(), zone) if away else since
     if max(table.created_at, back) > since:
         return False
@@ -88,8 +87,8 @@ def tell_adopted(ctx: Context, table: Table, before: Sequence[Player], unique: s
     name = table.organiser.name
     for seat in voters(table):
         if table.players[seat].id != table.organiser.id:
-            at = moment_for(ctx, table, seat)
-            tell(at, seat, partial(_adopted, name=name), f"{unique}.adopted", asking=True)
+            page = partial(_adopted, name=name)
+            tell(moment_for(ctx, table, seat), seat, page, f"{unique}.adopted", asking=True)
     for one in before:
         if not is_gone(ctx.session, one) and one.id != table.organiser.id:
             tell_organiser_of_adoption(ctx, table, one, name, unique)

@@ -56,8 +56,7 @@ def moment_for(
     those standing, where they are known.
     """
     if not table.begun:
-        game = not_begun(table)
-        return Moment(ctx, table, game, 0)
+        return Moment(ctx, table, not_begun(table), 0)
     seen = as_known(ctx.services, ctx.session, table, ctx.now, seat, latest=latest)
     hiding = seen.entries if seen.hiding else None
     return Moment(ctx, table, seen.game, seen.entries, hiding=hiding, orders=orders)
@@ -66,8 +65,7 @@ def moment_for(
 def moment_now(ctx: Context, table: Table, *, by: int | None = None) -> Moment:
     """Who asks the players anew at this moment; what is held back from them waits as it must."""
     if not table.begun:
-        game = not_begun(table)
-        return Moment(ctx, table, game, 0, by=by)
+        return Moment(ctx, table, not_begun(table), 0, by=by)
     game, length = ctx.services.games.game(ctx.session, table.id)
     until = held_until(ctx.session, table.id)
     [last] = load_log(ctx.session, table.id, since=length - 1)

@@ -118,8 +118,7 @@ def results_wait(at: Moment) -> None:
     ready = at.ctx.now + at.hold
     for seat, player in enumerate(at.table.players):
         if seat not in at.table.kept:
-            at_once = player.mailing.value(Key.RESULTS) == "now"
-            due = ready if at_once else ready + RESULT_WAITS
+            due = ready if player.mailing.value(Key.RESULTS) == "now" else ready + RESULT_WAITS
             results.tell_result(at.ctx.session, at.table.id, [Seat(seat)], due)
 
 
@@ -156,14 +155,13 @@ def tell_the_end(at: Moment) -> None:
     """
     answers = answers_by_seat(at.ctx.session, at.table.id, at.game.players)
     found = {} if at.table.match else found_in(at.ctx.session, at.table.id)
-    for seat in range(at.game.players):
-        if seat in at.table.left:
-            continue
-        since = at.ctx.now + at.hold
-        receipts.drop(at.ctx.session, at.table.id, Seat(seat), at.ctx.now, since=since)
-        reader = replace(reader_of(at, Seat(seat), None), opened=opened(at, 1))
-        page = Digest.of(reader, answers, at.ctx.now, _decision(at, Seat(seat), found))
-        write(at, reader, page, None, str(at.length))
+    since = at.ctx.now + at.hold
+    for seat in map(Seat, range(at.game.players)):
+        if seat not in at.table.left:
+            receipts.drop(at.ctx.session, at.table.id, seat, at.ctx.now, since=since)
+            reader = replace(reader_of(at, seat, None), opened=opened(at, 1))
+            page = Digest.of(reader, answers, at.ctx.now, _decision(at, seat, found))
+            write(at, reader, page, None, str(at.length))
     _tell_the_organiser(at, answers)
 
 

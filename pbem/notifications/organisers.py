@@ -92,9 +92,8 @@ def in_languages(player: Player, spoken: Sequence[str], taps: Taps) -> tuple[Ord
     """The languages that somebody may read who has not said so: that of the country of the address,
     and those `spoken` at the table.
     """
-    may = dict.fromkeys((player.address.rpartition(".")[2], *spoken))
     found = []
-    for language in may:
+    for language in dict.fromkeys((player.address.rpartition(".")[2], *spoken)):
         if language in translated() and language != player.language:
             line = f"invite {replace(player, language=language, zone='').as_guest}"
             tap = taps.order(line)
@@ -115,10 +114,9 @@ def tell_answers(ctx: Context, number: int, unique: str) -> None:
     table = load_table(ctx.session, number)
     if Reply.NOTHING in table.said:
         return
-    taps = organiser_taps(ctx, table)
     yes = sum(said is Reply.YES for said in table.said)
     page = AllAnswered(
-        taps,
+        organiser_taps(ctx, table),
         game=table.name,
         said=tuple(
             (player.name, said.value)
@@ -153,17 +151,15 @@ def tell_silence(ctx: Context, number: int, seat: Seat, missed: int) -> None:
     player = table.players[seat]
     if player.id == table.organiser.id:
         return
-    taps = organiser_taps(ctx, table)
     # Not `extend`: by now the turn is another's, and what comes next should wait.
     first = ctx.now.astimezone(ZoneInfo(player.zone)).date()
-    wait = f"away {player.name} {first} to {first + timedelta(days=2)}"
     page = SilentPlayer(
-        taps,
+        organiser_taps(ctx, table),
         game=table.name,
         player=player.name,
         missed=missed,
         kept=seat in table.kept,
-        wait=wait,
+        wait=f"away {player.name} {first} to {first + timedelta(days=2)}",
     )
     notify(
         ctx,

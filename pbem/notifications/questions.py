@@ -49,8 +49,7 @@ def ask_around(at: Moment, *, starting: bool = False) -> None:
         asked_now = None
         if seat in at.game.awaiting and seat not in still:
             asked_now = _ask(at, Seat(seat), starting=starting)
-        gone = seat in at.table.left
-        if (starting and not gone) or (asked_now and seat not in at.table.kept):
+        if (starting and seat not in at.table.left) or (asked_now and seat not in at.table.kept):
             _tell(at, Seat(seat), asked_now, starting=starting)
 
 
@@ -172,8 +171,7 @@ def ask_anew(at: Moment, asked: Question) -> Unwritten | None:
         hold=at.table.setup.hold,
     )
     reader = reader_of(at, asked.seat, fresh)
-    page = _news(at, reader, fresh)
-    return write(at, reader, page, fresh, f"{at.length}.q{fresh.id}").why_not
+    return write(at, reader, _news(at, reader, fresh), fresh, f"{at.length}.q{fresh.id}").why_not
 
 
 def ask_to_join(at: Moment, seat: Seat, words: str, *, again: bool = False) -> Unwritten | None:
@@ -181,7 +179,6 @@ def ask_to_join(at: Moment, seat: Seat, words: str, *, again: bool = False) -> U
 
     With `again` the letter may remind of an invitation that was not answered.
     """
-    asks = Asks.AGAIN if again else Asks.FIRST
     asked = questions.ask(
         at.ctx.session,
         game=at.table.id,
@@ -193,15 +190,14 @@ def ask_to_join(at: Moment, seat: Seat, words: str, *, again: bool = False) -> U
         now=at.ctx.now,
         due_at=None,
     )
-    return _invite(at, asked, words, asks)
+    return _invite(at, asked, words, Asks.AGAIN if again else Asks.FIRST)
 
 
 def _invite(at: Moment, asked: Question, words: str, asks: Asks) -> Unwritten | None:
     reader = reader_of(at, asked.seat, asked)
-    page = Invitation.of(reader, words)
     restored = asks is Asks.RESTORED
     unique = f"{asked.id}.{int(at.ctx.now.timestamp())}" if restored else str(asked.id)
-    sent = write(at, reader, page, asked, unique, asks=asks)
+    sent = write(at, reader, Invitation.of(reader, words), asked, unique, asks=asks)
     return sent.why_not and replace(sent.why_not, name=reader.player.name)
 
 
@@ -212,8 +208,7 @@ def send_reminder(at: Moment, asked: Question, mail: int, unique: str = "") -> N
     """
     page = question_page(at, asked, mail)
     page = replace(page, due=replace(page.due, reminder=True))
-    reader = reader_of(at, asked.seat, asked)
-    write(at, reader, page, asked, f"{asked.seq}.reminder{unique}")
+    write(at, reader_of(at, asked.seat, asked), page, asked, f"{asked.seq}.reminder{unique}")
 
 
 def question_page(at: Moment, asked: Question, mail: int | None) -> Asking:
@@ -243,5 +238,4 @@ def ask_at_tables(
     `inbound` is the mail that it answers, if it answers one.
     """
     reader = reader_of(at, asked.seat, asked)
-    sent = write(at, reader, page, None, unique, inbound=inbound)
-    return sent.message_id
+    return write(at, reader, page, None, unique, inbound=inbound).message_id

@@ -57,7 +57,6 @@ def reader_at(
         but=but,
     )
     answers = minted(at.ctx.session, at.ctx.services.addresses, about, noted.code)
-    taps = taps_of(answers, tag(at.table, seen), player.language)
     zone = None
     if not at.table.setup.trial:
         zone = time_zones.to_propose(at.ctx.session, player, noted.clock)
@@ -67,7 +66,7 @@ def reader_at(
         _in_the_words_of(at.table, player),
         player,
         seen,
-        taps,
+        taps_of(answers, tag(at.table, seen), player.language),
         at.ctx.now.astimezone(ZoneInfo(player.zone)).date(),
         told,
         replace(
@@ -181,9 +180,10 @@ def _announced(at: Moment, seat: Seat) -> dict[str, Any]:
     said = announced(at.ctx.session, at.table.id, seat, player.id)
     deaf = player.mailing.value(Key.TALK) == "off"
     talk = [(one.other, one.words) for one in said if one.what is ToAll.TALK and not deaf]
-    told = [one for one in said if one.what is not ToAll.TALK]
     return {
-        "announced": tuple((one.what, one.words, one.other) for one in told),
+        "announced": tuple(
+            (one.what, one.words, one.other) for one in said if one.what is not ToAll.TALK
+        ),
         **_talk(at, talk),
     }
 

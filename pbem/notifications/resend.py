@@ -33,10 +33,9 @@ def ask_again(ctx: Context, inbound: int, player: int, why: WhyNot) -> NotActed 
     if lately or unanswered >= _MOST:
         return NotActed(why, WhyNot.ASKED_LATELY)
     asked = open_now(ctx, player, most=None)
-    if not asked and _told(ctx, inbound, player, why):
-        return Resent(why)
     if not asked:
-        return NotActed(why, WhyNot.NOTHING_OPEN)
+        told = _told(ctx, inbound, player, why)
+        return Resent(why) if told else NotActed(why, WhyNot.NOTHING_OPEN)
     if left_unanswered(ctx, inbound, player, TABLES):
         return NotActed(why, WhyNot.SILENT)
     write(ctx.session, asked, f"in{inbound}", why=why, inbound=inbound)

@@ -85,8 +85,7 @@ def send_sheets(ctx: Context, kept: ScoreSheet) -> SheetsSent:
             why: Unwritten | None = Unwritten(WhyUnwritten.STOPPED)
         else:
             files = _files(ctx, kept, sheet, player)
-            unique = f"sheet{there.id}"
-            why = notify(ctx, page, player, unique, attached=files, by=kept.keeper)
+            why = notify(ctx, page, player, f"sheet{there.id}", attached=files, by=kept.keeper)
         name = kept.names[there.seat]
         if why is None:
             score_seats.set_told(ctx.session, there.id, ctx.now)

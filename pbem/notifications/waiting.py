@@ -31,9 +31,8 @@ def let_leave(ctx: Context, waiting: Sequence[Later], *, game: int | None = None
         table = load_table(ctx.session, mail.game)
         player = table.players[mail.seat]
         leaves = leaving(ctx, table, player, mail.seat, ready, mail.kind, but=mail.id)
-        if (leaves.at, leaves.gathered) == (mail.due_at, mail.gathered):
-            continue
-        if game is not None and leaves.at > mail.due_at:
+        same = (leaves.at, leaves.gathered) == (mail.due_at, mail.gathered)
+        if same or (game is not None and leaves.at > mail.due_at):
             continue
         postponed.put_off(ctx.session, mail.id, leaves.at, gathered=leaves.gathered)
         if mail.kind in outbox.NEWS and mail.question is not None:

@@ -55,8 +55,7 @@ def _end(at: Moment, reader: Reader) -> Digest:
 def tell_watchers_of_cancel(at: Moment, what: str) -> None:
     """Tell those who watch that there is nothing more to watch, by the words for what happened."""
     for player in _watching(at):
-        now = moment_for(at.ctx, at.table, None)
-        tell(now, player, partial(GameNews.of, what=what), what)
+        tell(moment_for(at.ctx, at.table, None), player, partial(GameNews.of, what=what), what)
 
 
 def _watching(at: Moment) -> list[Player]:

@@ -37,17 +37,16 @@ def write(
 ) -> Sent:
     """Queue a letter, if its reader may be written to."""
     table, player, seat = at.table, reader.player, reader.seat
-    kind = page.kind
     replied = inbound is not None
     at_once = replied or (seat is not None and seat == at.knows)
     due_at, gathered = at.ctx.now if at_once else at.ctx.now + at.hold, False
     if not replied and not table.setup.trial:
-        leaves = leaving(at.ctx, table, player, seat, due_at, kind)
+        leaves = leaving(at.ctx, table, player, seat, due_at, page.kind)
         due_at, gathered = leaves.at, leaves.gathered and not _reminds(page)
         if leaves.last:
             page = replace(page, frame=replace(page.frame, last_today=True))
     noted = NOTHING
-    if kind in outbox.NEWS:
+    if page.kind in outbox.NEWS:
         now, session = at.ctx.now, at.ctx.session
         noted = of_letter(session, table.id, seat, player.address, now, now - WEEK)
     page, due_at = _with_receipt(at, page, seat, due_at, waits=noted.receipt)
@@ -89,8 +88,7 @@ def _with_receipt(
     waited = waits and receipts.drop(session, table, seat, at.ctx.now, since=due_at)
     if not waited and (seat != at.reads or due_at > at.ctx.now + RECEIPT_WAITS):
         return page, due_at
-    read = own_move(load_log(session, table), seat)
-    notes = replace(page.frame.notes, read=read)
+    notes = replace(page.frame.notes, read=own_move(load_log(session, table), seat))
     return replace(page, frame=replace(page.frame, notes=notes)), due_at
 
 
@@ -124,10 +122,8 @@ def _in_calendar(at: Moment, page: Page, player: Player) -> tuple[Attachment, ..
         return ()
     from pbem.letters.calendars import calendar_of
 
-    addresses = at.ctx.services.addresses
-
     def uid(game: str) -> str:
-        return addresses.calendar_entry(f"{player.id} {game}")
+        return at.ctx.services.addresses.calendar_entry(f"{player.id} {game}")
 
     entry = calendar_of(page, uid, at.ctx.now)
     if entry is None:
