@@ -48,11 +48,9 @@ def stay(made: Sequence[datetime], daily: int, weekly: int, monthly: int) -> set
     >>> sorted(f"{one:%d %H}" for one in stay(days, 0, 0, 0))
     ['09 15']
     """
-    newest_first = sorted(made, reverse=True)
-    kept = set(newest_first[:1])
+    in_order = sorted(made)
+    kept = set(in_order[-1:])
     for span, count in (("%Y-%m-%d", daily), ("%G-%V", weekly), ("%Y-%m", monthly)):
-        newest: dict[str, datetime] = {}
-        for one in newest_first:
-            newest.setdefault(one.strftime(span), one)
-        kept |= set(list(newest.values())[:count])
+        newest = {one.strftime(span): one for one in in_order}
+        kept.update(sorted(newest.values(), reverse=True)[:count])
     return kept

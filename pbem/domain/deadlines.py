@@ -67,11 +67,9 @@ def deadline(now: datetime, hours: int, pace: Pace) -> datetime:
     """
     zone = ZoneInfo(pace.zone)
     local = _full_hour(_later(now, timedelta(hours=hours), pace), zone)
-    day = local.date()
-    if local.time() > EVENING:
-        day += timedelta(days=1)
-    if day == local.date() and local.time() >= MORNING and pace.counts(day):
+    if MORNING <= local.time() <= EVENING and pace.counts(local.date()):
         return local.astimezone(UTC)
+    day = local.date() + timedelta(days=local.time() > EVENING)
     while not pace.counts(day):
         day += timedelta(days=1)
     return datetime.combine(day, MORNING, zone).astimezone(UTC)
@@ -140,6 +138,4 @@ def _full_hour(at: datetime, zone: ZoneInfo) -> datetime:
     """The next full hour of a zone's clocks, or this moment if it is one."""
     local = at.astimezone(zone)
     past = timedelta(minutes=local.minute, seconds=local.second, microseconds=local.microsecond)
-    if past:
-        at += timedelta(hours=1) - past
-    return at.astimezone(zone)
+    return (at + -past % timedelta(hours=1)).astimezone(zone)

@@ -93,8 +93,7 @@ def _scored(sheet: ScoreSheet, line: ScoreLine) -> tuple[ScoreSheet, LineOutcome
     except _WrongError as wrong:
         return sheet, replace(told, kind=wrong.kind, names=wrong.names, n=wrong.n, m=wrong.m)
     if deal.taken:
-        kind = LineKind.CHANGED if before and before.taken else LineKind.SCORED
-        told = replace(told, kind=kind)
+        told = replace(told, kind=LineKind.CHANGED if before and before.taken else LineKind.SCORED)
     return sheet.written(number, deal), told
 
 
@@ -140,9 +139,8 @@ def _told(
     fixed = bid_for_all(sheet.rules, number, sheet.players)
     known = fixed or (before.bids if before else ())
     bids: dict[Seat, int | None] = dict(zip(map(Seat, range(sheet.players)), known, strict=False))
-    taken: dict[Seat, int] = {}
-    if before and before.taken:
-        taken = dict(zip(map(Seat, range(sheet.players)), before.taken, strict=True))
+    written = before.taken if before else ()
+    taken: dict[Seat, int] = dict(zip(map(Seat, range(sheet.players)), written, strict=False))
     single = [one.tricks is None for one in said.values()]
     if any(single) and (not all(single) or (taken and not fixed)):
         raise _WrongError(LineKind.BID_OR_TRICKS)

@@ -74,6 +74,4 @@ class ScoreSheet:
 
     def written(self, number: int, deal: KeptDeal) -> ScoreSheet:
         """The same with a deal written down, or written anew."""
-        deals = list(self.deals)
-        deals[number - 1 : number] = [deal]
-        return replace(self, deals=tuple(deals))
+        return replace(self, deals=(*self.deals[: number - 1], deal, *self.deals[number:]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import islice, pairwise
 from typing import TypeVar
 
 Someone = TypeVar("Someone")
@@ -16,12 +17,8 @@ def levels(order: Sequence[Someone], size: int) -> list[list[Someone]]:
     """
     tables = max(1, round(len(order) / size))
     least, more = divmod(len(order), tables)
-    found, at = [], 0
-    for level in range(tables):
-        length = least + (level < more)
-        found.append(list(order[at : at + length]))
-        at += length
-    return found
+    people = iter(order)
+    return [list(islice(people, least + (level < more))) for level in range(tables)]
 
 
 def moved(tables: Sequence[Sequence[Someone]], movers: int) -> list[list[Someone]]:
@@ -33,14 +30,10 @@ def moved(tables: Sequence[Sequence[Someone]], movers: int) -> list[list[Someone
     >>> moved(["abc", "def", "ghi"], 1)
     [['a', 'b', 'd'], ['c', 'e', 'g'], ['f', 'h', 'i']]
     """
-    found = [list(table) for table in tables]
-    for above in range(len(tables) - 1):
-        upper, lower = tables[above], tables[above + 1]
-        count = min(movers, len(upper) // 2, len(lower) // 2)
-        for one in list(upper[len(upper) - count :]):
-            found[above].remove(one)
-        for one in list(lower[:count]):
-            found[above + 1].remove(one)
-        found[above] += lower[:count]
-        found[above + 1] = [*upper[len(upper) - count :], *found[above + 1]]
-    return found
+    between = [min(movers, len(a) // 2, len(b) // 2) for a, b in pairwise(tables)]
+    counted = list(zip(tables, [0, *between], [*between, 0], strict=False))
+    up = [table[:rise] for table, rise, _ in counted]
+    stay = [table[rise : len(table) - fall] for table, rise, fall in counted]
+    down = [table[len(table) - fall :] for table, _, fall in counted]
+    levels_after = zip([(), *down], stay, [*up[1:], ()], strict=False)
+    return [[*from_above, *stayed, *from_below] for from_above, stayed, from_below in levels_after]
