@@ -154,16 +154,17 @@ class Table:
 
     def pace(self, seat: Seat) -> Pace:
         """How time runs for a player here: days away count once the budget for them is spent."""
-        player = self.players[seat]
-        since = (self.started_at or self.created_at).date()
-        away = within(player.away, since, self.setup.away_days) if seat not in self.kept else ()
-        return Pace(player.zone, self.setup.weekends, (*self.setup.days_off, *away))
+        away = self._away(seat) if seat not in self.kept else ()
+        return Pace(self.players[seat].zone, self.setup.weekends, (*self.setup.days_off, *away))
 
-    def days_away_left(self, seat: Seat) -> int:
-        """How many days a player may still be away here."""
+    def days_away_left(self, seat: Seat, but: Span | None = None) -> int:
+        """How many days a player may still be away here, `but` for some that are booked."""
+        return self.setup.away_days - sum(map(length, self._away(seat, but)))
+
+    def _away(self, seat: Seat, but: Span | None = None) -> tuple[Span, ...]:
         since = (self.started_at or self.created_at).date()
-        booked = within(self.players[seat].away, since, self.setup.away_days)
-        return self.setup.away_days - sum(map(length, booked))
+        booked = (one for one in self.players[seat].away if one != but)
+        return within(booked, since, self.setup.away_days)
 
     @property
     def pause_left(self) -> int:

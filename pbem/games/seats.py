@@ -48,11 +48,8 @@ def stop(ctx: Context, player: Player) -> None:
     Nothing is sent that was written to him before. Whoever plays a game that nobody organises any
     more is told.
     """
-    for number in games_of(ctx.session, player.id):
-        table = load_table(ctx.session, number)
-        for seat, one in enumerate(table.players):
-            if one.id == player.id:
-                leave(ctx, table, Seat(seat))
+    for table, seat in _seats(ctx.session, player):
+        leave(ctx, table, seat)
     watching.end_all(ctx.session, ctx.now, player=player.id)
     people.set_stopped(ctx.session, player.id, ctx.now)
     keep_back(ctx.session, player.id, ctx.now)
@@ -73,8 +70,8 @@ def book(session: Session, player: Player, span: Span, now: datetime) -> tuple[G
     spans = sorted({*player.away, span}, key=lambda one: (one.first, one.last))
     set_absences(session, player.id, spans, now)
     told = []
-    for table, seat in _seats(session, player):
-        granted = within((span,), now.date(), _left(table, seat, span))
+    for table, seat in _seats(session, player, Stage.PLAYING):
+        granted = within((span,), now.date(), table.days_away_left(seat, but=span))
         if seat not in table.kept:
             told.append(GameAway(table.name, sum(map(length, granted)), length(span)))
         _move_deadline(session, table, seat, now)
@@ -90,7 +87,7 @@ def come_back(ctx: Context, player: Player) -> bool:
         kept += filter(None, (shortened(span, today) for span in current))
         set_absences(ctx.session, player.id, kept, ctx.now)
     found = bool(current)
-    for table, seat in _seats(ctx.session, player):
+    for table, seat in _seats(ctx.session, player, Stage.PLAYING):
         if current:
             _move_deadline(ctx.session, table, seat, ctx.now)
         if seat in table.kept and not seat_offers.is_given(ctx.session, table.id, player.id):
@@ -122,24 +119,18 @@ def after_a_miss(ctx: Context, table: Table, seat: Seat) -> None:
     if what == "kept":
         hand_over(ctx, table, seat, Level.STEADY)
     table = load_table(ctx.session, table.id)
-    game, length = ctx.services.games.game(ctx.session, table.id)
-    at = Moment(ctx, table, game, length)
+    at = Moment(ctx, table, *ctx.services.games.game(ctx.session, table.id))
     tell(at, seat, lambda reader: Presence.of(reader, what, missed=missed), f"{missed}")
     tell_silence(ctx, table.id, seat, missed)
 
 
-def _left(table: Table, seat: Seat, span: Span) -> int:
-    """How many days away a player may still book at a table, before this span."""
-    since = (table.started_at or table.created_at).date()
-    booked = [one for one in table.players[seat].away if one != span]
-    return table.setup.away_days - sum(map(length, within(booked, since, table.setup.away_days)))
-
-
-def _seats(session: Session, player: Player) -> list[tuple[Table, Seat]]:
-    """The seats of a player in games that are being played."""
+def _seats(
+    session: Session, player: Player, stage: Stage | None = None
+) -> list[tuple[Table, Seat]]:
+    """The seats of a player in games at some stage, or at any."""
     return [
         (table, Seat(seat))
-        for number in games_of(session, player.id, Stage.PLAYING)
+        for number in games_of(session, player.id, stage)
         for table in [load_table(session, number)]
         for seat, one in enumerate(table.players)
         if one.id == player.id
