@@ -44,7 +44,7 @@ class Asks(StrEnum):
 class Unwritten:
     """A letter that is not written: why, to whom, and from when on it can be, if ever.
 
-    `most` is how many strangers may be written to in a day.
+    `most` is how many letters to strangers may be written in the day or week.
     """
 
     why: WhyUnwritten
@@ -82,15 +82,11 @@ def unwritten_first(
         if len(before.game) >= A_GAME:
             return Unwritten(WhyUnwritten.REMINDED)
         return None if asks is Asks.AGAIN else Unwritten(WhyUnwritten.ASKED)
-    if until := _free(before.week, A_WEEK, WEEK):
-        return Unwritten(WhyUnwritten.WEEK, until=until)
-    if organiser is None:
-        return None
-    if until := _free(before.organiser, organiser, DAY):
-        return Unwritten(WhyUnwritten.ORGANISER, until=until, most=organiser)
-    if until := _free(before.server, server, DAY):
-        return Unwritten(WhyUnwritten.SERVER, until=until, most=server)
-    return None
+    crowded = _crowded(WhyUnwritten.WEEK, before.week, A_WEEK, WEEK)
+    if crowded or organiser is None:
+        return crowded
+    own = _crowded(WhyUnwritten.ORGANISER, before.organiser, organiser, DAY)
+    return own or _crowded(WhyUnwritten.SERVER, before.server, server, DAY)
 
 
 def unwritten_answer(before: Before, *, server: int) -> Unwritten | None:
@@ -99,15 +95,14 @@ def unwritten_answer(before: Before, *, server: int) -> Unwritten | None:
     They are half as many in a day as the letters that organisers order, and not among them, so that
     nobody at the door keeps a guest from being asked.
     """
-    if until := _free(before.answers, ANSWERS_A_DAY, DAY):
-        return Unwritten(WhyUnwritten.WEEK, until=until)
-    if until := _free(before.door, (server + 1) // 2, DAY):
-        return Unwritten(WhyUnwritten.SERVER, until=until, most=server)
-    return None
+    own = _crowded(WhyUnwritten.WEEK, before.answers, ANSWERS_A_DAY, DAY)
+    return own or _crowded(WhyUnwritten.SERVER, before.door, (server + 1) // 2, DAY)
 
 
-def _free(written: tuple[datetime, ...], most: int, span: timedelta) -> datetime | None:
-    """When there is room for one more; None if there is now."""
+def _crowded(
+    why: WhyUnwritten, written: tuple[datetime, ...], most: int, span: timedelta
+) -> Unwritten | None:
+    """That as many letters were written in a span as may be; None if there is room for more."""
     if len(written) < most:
         return None
-    return written[-most] + span
+    return Unwritten(why, until=written[-most] + span, most=most)
