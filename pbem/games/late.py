@@ -7,11 +7,13 @@ from datetime import datetime, timedelta
 
 from pbem.context import Context
 from pbem.context.services import Services
+from pbem.domain.model import Question, Table
 from pbem.logs import log
 from pbem.notifications.moment import Moment
 from pbem.notifications.questions import tell_late
 from pbem.outbox.retry import AWAY, ON_TIME, given_back, started_late
 from pbem.store import deadlines, outbox, questions, requeue
+from pbem.store.database import Session
 from pbem.store.games import load_table
 from pbem.store.gathering import went_with
 from pbem.store.locks import take_games
@@ -32,29 +34,19 @@ def renew(services: Services, mail: Outgoing, now: datetime) -> Outgoing | None:
         if mail.kind == outbox.TABLES:
             _renew_within(services, mail.id, now)
         return None
-    if mail.begins is not None and now <= mail.begins + ON_TIME:
+    if mail.kind not in outbox.NEWS or (mail.begins and now <= mail.begins + ON_TIME):
         return None
     with services.db.begin() as session:
-        ctx = Context(services, session, now)
-        asked = questions.question(session, mail.question)
-        if asked is None or asked.closed is not None or asked.due_at is None:
+        late = _late(session, mail.question, now)
+        if late is None or outbox.asked_in(session, mail.question):
             return None
-        take_games(session, [asked.game])
-        if not questions.still_open(session, asked) or outbox.asked_in(session, asked.id):
-            return None
-        table = load_table(session, asked.game)
-        due = started_late(asked.due_at, now, table.setup.answer_in, table.pace(asked.seat))
-        if due is None or mail.kind not in outbox.NEWS:
-            return None
+        asked, table, due = late
         deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
         log.warning("deadline moved", question=asked.id, due=due.isoformat(), why="mail was late")
         if mail.doubtful:
             return None
-        asked = questions.question(session, asked.id)
-        assert asked is not None
-        game, length = services.games.game(session, table.id)
-        at = Moment(ctx, table, game, length)
-        fresh, raw = tell_late(at, asked, mail.id, mail.kind)
+        at = Moment(Context(services, session, now), table, *services.games.game(session, table.id))
+        fresh, raw = tell_late(at, replace(asked, due_at=due), mail.id, mail.kind)
     return replace(mail, message_id=fresh, raw=raw)
 
 
@@ -64,18 +56,24 @@ def _renew_within(services: Services, number: int, now: datetime) -> None:
     Nobody is hurt by an earlier one.
     """
     with services.db.begin() as session:
-        for one in went_with(session, number):
-            asked = questions.question(session, one)
-            if asked is None or asked.due_at is None:
-                continue
-            take_games(session, [asked.game])
-            if not questions.still_open(session, asked):
-                continue
-            table = load_table(session, asked.game)
-            due = started_late(asked.due_at, now, table.setup.answer_in, table.pace(asked.seat))
-            if due is not None:
-                remind_at = table.reminder(asked.seat, now, due)
-                deadlines.set_due(session, asked.id, due, remind_at)
+        late = (_late(session, one, now) for one in went_with(session, number))
+        for asked, table, due in filter(None, late):
+            deadlines.set_due(session, asked.id, due, table.reminder(asked.seat, now, due))
+
+
+def _late(session: Session, number: int, now: datetime) -> tuple[Question, Table, datetime] | None:
+    """An open question whose mail leaves too late, at which table, and the deadline it is to have;
+    None for any other.
+    """
+    asked = questions.question(session, number)
+    if asked is None or asked.closed is not None or asked.due_at is None:
+        return None
+    take_games(session, [asked.game])
+    if not questions.still_open(session, asked):
+        return None
+    table = load_table(session, asked.game)
+    due = started_late(asked.due_at, now, table.setup.answer_in, table.pace(asked.seat))
+    return None if due is None else (asked, table, due)
 
 
 def at_work(services: Services, now: datetime) -> None:
