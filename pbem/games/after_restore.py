@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from engine import Seat
@@ -79,11 +81,10 @@ def go_back(
 
     The caller has made sure that no server runs. CannotCopy or CannotOpen if it cannot be done.
     """
-    made = datetime.fromtimestamp(copy.stat().st_mtime, UTC)
     with laid_beside(copy, settings.database) as fresh:
         before = held_by(database_file(settings.database))
         held = what_held(settings, copy.parent, before)
-        done, known = _ready(settings, fresh, made, now, held, chance)
+        done, known = _ready(settings, fresh, copy, now, held, chance)
         aside = put_in_place(fresh, settings.database, f"before-{now:%Y-%m-%d-%H%M%S}")
     return WentBack(done, aside, before.whole, held.at if known else None)
 
@@ -99,9 +100,8 @@ def try_out(settings: Settings, copy: Path, now: datetime, folder: Path) -> Rest
         lay_out(copy, fresh)
     else:
         back_up(f"sqlite:///{copy}", fresh)
-    made = datetime.fromtimestamp(copy.stat().st_mtime, UTC)
     held = what_held(settings, copy.parent, _live(settings))
-    return _ready(settings, fresh, made, now, held, secrets.token_bytes)[0]
+    return _ready(settings, fresh, copy, now, held, secrets.token_bytes)[0]
 
 
 def what_held(settings: Settings, folder: Path, before: Holding) -> Holding:
@@ -125,20 +125,18 @@ def _live(settings: Settings) -> Holding:
 
 
 def _ready(
-    settings: Settings, fresh: Path, made: datetime, now: datetime, held: Holding, chance: Chance
+    settings: Settings, fresh: Path, copy: Path, now: datetime, held: Holding, chance: Chance
 ) -> tuple[Restored, bool]:
-    """Ask everybody anew in a file that is not the database yet; and whether it has the key of the
-    hashes, where they need one.
+    """Ask everybody anew in a file that is made of a copy and not the database yet; and whether it
+    has the key of the hashes, where they need one.
     """
     url = f"sqlite:///{fresh}"
-    db = Database(url, keep=False)
-    try:
+    made = datetime.fromtimestamp(copy.stat().st_mtime, UTC)
+    with closing(Database(url, keep=False)) as db:
         with db.begin() as session:
             known = held.key is not None or kept_key(session) is not None
         ours = settings.model_copy(update={"database": url})
         return ask_everybody(open_services(db, ours, chance=chance), made, now, held), known
-    finally:
-        db.close()
 
 
 def ask_everybody(services: Services, made: datetime, now: datetime, held: Holding) -> Restored:
@@ -157,8 +155,7 @@ def ask_everybody(services: Services, made: datetime, now: datetime, held: Holdi
         for number in games_at(session, Stage.INVITING, Stage.PLAYING):
             table = load_table(session, number)
             try:
-                back = replace(moment_now(ctx, table), went_back=copied)
-                ask_all_anew(back)
+                ask_all_anew(replace(moment_now(ctx, table), went_back=copied))
             except Exception as problem:
                 raise _cannot(f"{table.name} cannot be asked anew", problem) from problem
             organiser = table.organiser.id
@@ -169,8 +166,8 @@ def ask_everybody(services: Services, made: datetime, now: datetime, held: Holdi
                 )
                 tell_organiser(ctx, table, told, f"back{int(now.timestamp())}")
             asked = questions.open_questions(session, number)
-            whom = tuple((table.players[one.seat].name, one.ask) for one in asked)
-            games.append(AskedAnew(table.name, whom))
+            whom = ((table.players[one.seat].name, one.ask) for one in asked)
+            games.append(AskedAnew(table.name, tuple(whom)))
     return Restored(tuple(games), again)
 
 
@@ -200,13 +197,9 @@ def _leave(ctx: Context, game: int, _made: datetime, seat: int, *_who: object) -
     seats.leave(ctx, load_table(ctx.session, game), Seat(seat))
 
 
-def _call(public: str) -> Callable[[Context, int, datetime], None]:
+def _call(public: str, ctx: Context, player: int, _made: datetime) -> None:
     """Call a player so on public pages."""
-
-    def call(ctx: Context, player: int, _made: datetime) -> None:
-        people.set_mailing(ctx.session, player, Key.PUBLIC, public)
-
-    return call
+    people.set_mailing(ctx.session, player, Key.PUBLIC, public)
 
 
 _AGAIN: Mapping[Holds, Callable[..., object]] = {
@@ -214,8 +207,8 @@ _AGAIN: Mapping[Holds, Callable[..., object]] = {
     Holds.STOPPED: _stop,
     Holds.LEFT: _leave,
     Holds.BLOCKED: block,
-    Holds.INITIALS: _call("initials"),
-    Holds.HIDDEN: _call("hidden"),
+    Holds.INITIALS: partial(_call, "initials"),
+    Holds.HIDDEN: partial(_call, "hidden"),
 }
 """How each kind of thing is made to hold, with a row as `not_held` gives it; in this order."""
 
