@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
@@ -49,7 +49,10 @@ def commit_turn(
     player is told how the answer was read, if the next question leaves soon. What `follows` the
     last entry of a turn that was held opens as if it had been a part of that, however late.
     """
-    entries = list(_logged(outcome, length))
+    entries = [
+        Logged(length + at, length, step.actor, step.seat, step.entry)
+        for at, step in enumerate(outcome.steps)
+    ]
     begun, late = ctx.now, timedelta(0)
     if follows is not None:
         begun, late = follows.at, ctx.now - follows.opens
@@ -90,11 +93,6 @@ def not_done(ctx: Context, table: Table, outcome: Turn, length: int) -> None:
     for asked in questions.open_questions(ctx.session, table.id):
         if asked.seat in seats:
             ask_anew(at, asked)
-
-
-def _logged(outcome: Turn, turn: int) -> Iterator[Logged]:
-    for at, step in enumerate(outcome.steps):
-        yield Logged(turn + at, turn, step.actor, step.seat, step.entry)
 
 
 def take_back(ctx: Context, game: int, taken: Logged, again: Sequence[Logged]) -> None:

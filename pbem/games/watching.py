@@ -53,9 +53,7 @@ def _is_readable(ctx: Context, table: Table) -> bool:
     """Whether all may read a game, from its first card to the final score."""
     if ctx.settings.watchers == "nobody" or table.setup.watchers is Watchers.NO:
         return False
-    if table.stage is not Stage.OVER:
-        return False
-    if sealed(ctx.session, table, ctx.now):
+    if table.stage is not Stage.OVER or sealed(ctx.session, table, ctx.now):
         return False
     return not as_known(ctx.services, ctx.session, table, ctx.now).hiding
 
