@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pbem.letters.pages.results import MatchLine
-from pbem.results.rating import Result
+from pbem.results.rating import sign
 from pbem.results.shown import ShownGame
 
 
@@ -16,13 +16,12 @@ def compared(tables: Sequence[ShownGame], reader: int | None = None) -> tuple[Ma
     """
     found = []
     for game in tables:
-        others = [other for other in tables if other is not game]
-        for seat, (player, total) in enumerate(
-            zip(game.table.players, game.view.totals, strict=True)
-        ):
-            mean = sum(other.view.totals[seat] for other in others) / len(others)
-            difference = _sign(game) * (total - mean)
-            found.append((player, game.table.name, total, mean, difference))
+        totals = game.view.totals
+        more = sign(totals, game.view.winners or (0,))
+        others = [other.view.totals for other in tables if other is not game]
+        for seat, (player, total) in enumerate(zip(game.table.players, totals, strict=True)):
+            mean = sum(other[seat] for other in others) / len(others)
+            found.append((player, game.table.name, total, mean, more * (total - mean)))
     found.sort(key=lambda one: (-one[4], one[0].name))
     ranks = [one[4] for one in found]
     return tuple(
@@ -32,10 +31,3 @@ def compared(tables: Sequence[ShownGame], reader: int | None = None) -> tuple[Ma
         )
         for player, table, total, mean, difference in found
     )
-
-
-def _sign(game: ShownGame) -> int:
-    """1 where more points are better, -1 where fewer are."""
-    totals, winners = game.view.totals, game.view.winners or (0,)
-    result = Result(tuple(None for _ in totals), tuple(totals), tuple(winners))
-    return 1 if result.scores[0] == totals[0] else -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -29,9 +29,13 @@ class Result:
     @property
     def scores(self) -> list[float]:
         """The totals so that more is better, whatever the rules say."""
-        best = self.totals[self.winners[0]]
-        sign = 1 if best == max(self.totals) else -1
-        return [float(sign * total) for total in self.totals]
+        more = sign(self.totals, self.winners)
+        return [float(more * total) for total in self.totals]
+
+
+def sign(totals: Sequence[int], winners: Sequence[int]) -> int:
+    """1 where more points are better, -1 where fewer are."""
+    return 1 if totals[winners[0]] == max(totals) else -1
 
 
 def ratings(games: Iterable[Result]) -> Mapping[int, int]:

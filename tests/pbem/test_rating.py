@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pbem.results.rating import FIRST, Result, ratings, share
+from pbem.results.rating import FIRST, Result, ratings, share, sign
 
 ANNA, BRUNO, RUTH = 1, 2, 3
 
@@ -20,6 +20,11 @@ def test_a_game_that_the_lowest_wins_counts_the_other_way_round():
     low = ratings([Result((ANNA, BRUNO, RUTH), (-120, -90, -80), (0,))])
 
     assert high == low
+
+
+def test_nothing_is_the_best_total_where_fewer_points_are_better():
+    assert sign((0, 3, 5), (0,)) == -1
+    assert sign((0, 3, 5), (2,)) == 1
 
 
 def test_to_beat_who_is_strong_is_worth_more():
