@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
-from engine import DealStage, DealView, Seat, Suit, View
-from engine.ending import totals
+from engine import DealStage, DealView, Rules, Seat, Suit, View
+from engine.ending import Points, totals
+from engine.kept import KeptDeal
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,26 +87,29 @@ def score_sheet(game: str, names: Sequence[str], seen: View, days: Sequence[date
     """
     if seen.seat is not None:
         raise ValueError("a score sheet shows what a spectator sees")
-    before = (0,) * seen.players
-    lines: list[SheetLine] = []
-    for deal in seen.past:
-        points = deal.points or ()
-        after = _totals(seen, len(lines) + 1)
-        besides = (now - was - more for was, more, now in zip(before, points, after, strict=True))
-        parts = zip(deal.bids, deal.taken, points, besides, after, strict=True)
-        lines.append(_line(deal, tuple(SeatScore(*part) for part in parts)))
-        before = after
+    points = [deal.points or () for deal in seen.past]
+    scores = seat_scores(seen.rules, seen.players, seen.past, points)
+    lines = [_line(deal, each) for deal, each in zip(seen.past, scores, strict=True)]
     if (running := seen.deal) is not None:
         pairs = zip(running.bids, running.taken, strict=True)
         lines.append(_line(running, tuple(SeatScore(bid, taken) for bid, taken in pairs)))
     dated = (replace(line, day=day) for line, day in zip_longest(lines, days[: len(lines)]))
-    return Sheet(game, tuple(names), tuple(dated), before, seen.winners, seen.payments)
+    return Sheet(game, tuple(names), tuple(dated), seen.totals, seen.winners, seen.payments)
 
 
-def _totals(seen: View, deals: int) -> tuple[int, ...]:
-    """The totals after so many deals, as the rules add them up."""
-    points = [deal.points or () for deal in seen.past[:deals]]
-    return totals(seen.rules.end, seen.rules.target, points, seen.players)
+def seat_scores(
+    rules: Rules, players: int, deals: Sequence[DealView | KeptDeal], points: Points
+) -> list[tuple[SeatScore, ...]]:
+    """What the seats did in each of the first deals, for which these points were given."""
+    found = []
+    reached = [
+        totals(rules.end, rules.target, points[:at], players) for at in range(len(points) + 1)
+    ]
+    for deal, brought, (before, after) in zip(deals, points, pairwise(reached), strict=False):
+        besides = (now - was - more for was, more, now in zip(before, brought, after, strict=True))
+        parts = zip(deal.bids, deal.taken, brought, besides, after, strict=True)
+        found.append(tuple(SeatScore(*part) for part in parts))
+    return found
 
 
 def _line(deal: DealView, scores: tuple[SeatScore, ...]) -> SheetLine:
