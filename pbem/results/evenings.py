@@ -88,18 +88,18 @@ def evening_standings(evenings: Iterable[Evening]) -> tuple[EveningRank, ...]:
     evenings = tuple(evenings)
     owners = _owners(evenings)
     names: dict[_Who, str] = {}
-    counts: dict[_Who, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    seats: dict[_Who, list[tuple[int, int, int, int]]] = defaultdict(list)
     for one in evenings:
         for seat, person in enumerate(one.people):
             name = one.sheet.names[seat]
             who = person if person is not None else _named(one, name, owners)
             names[who] = name
             scores = [line.scores[seat] for line in one.sheet.lines]
-            count = counts[who]
-            count[0] += 1
-            count[1] += Seat(seat) in (one.sheet.winners or ())
-            count[2] += sum(score.made for score in scores)
-            count[3] += sum(score.bid is not None for score in scores)
+            won = Seat(seat) in (one.sheet.winners or ())
+            made = sum(score.made for score in scores)
+            bids = sum(score.bid is not None for score in scores)
+            seats[who].append((1, won, made, bids))
+    counts = {who: tuple(map(sum, zip(*some, strict=True))) for who, some in seats.items()}
     order = sorted(counts.items(), key=lambda one: (-one[1][1], -one[1][2], names[one[0]]))
     ranks = [(won, made) for _, (_, won, made, _) in order]
     return tuple(

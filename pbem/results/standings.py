@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -38,24 +39,21 @@ def standings(
     played += [(one.ended_at, one.result) for one in evenings]
     rated = ratings(result for _, result in sorted(played, key=lambda one: one[0]))
     names: dict[int, str] = {}
-    counts: dict[int, list[int]] = {}
+    seats: dict[int, list[tuple[int, int, int, int, int]]] = defaultdict(list)
     for game in games:
         scores = _result(game).scores
         for seat, person in enumerate(game.people):
-            if person is None:
-                continue
-            names[person] = called.get(person, game.names[seat])
-            count = counts.setdefault(person, [0, 0, 0, 0, 0])
-            count[0] += 1
-            count[1] += Seat(seat) in game.winners
-            count[2] += game.made[seat]
-            count[3] += game.bids[seat]
-            count[4] += sum(scores[seat] > other for other in scores)
+            if person is not None:
+                names[person] = called.get(person, game.names[seat])
+                won = Seat(seat) in game.winners
+                behind = sum(scores[seat] > other for other in scores)
+                seats[person].append((1, won, behind, game.made[seat], game.bids[seat]))
+    counts = {person: tuple(map(sum, zip(*some, strict=True))) for person, some in seats.items()}
     order = sorted(
-        ((person, tuple(count)) for person, count in counts.items()),
-        key=lambda one: (*(-one[1][at] for at in (1, 4, 2)), names[one[0]]),
+        counts.items(),
+        key=lambda one: (*(-count for count in one[1][1:4]), names[one[0]]),
     )
-    ranks = [(won, behind, made) for _, (_, won, made, _, behind) in order]
+    ranks = [counted[1:4] for _, counted in order]
     return tuple(
         Ranked(
             1 + ranks.index((won, behind, made)),
@@ -68,7 +66,7 @@ def standings(
             games_ < PROVISIONAL,
             share(*answers.get(person, (0, 0))),
         )
-        for person, (games_, won, made, bids, behind) in order
+        for person, (games_, won, behind, made, bids) in order
     )
 
 
