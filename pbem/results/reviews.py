@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from engine import DealScored, Game, Seat, TakenBack
@@ -10,6 +11,7 @@ from engine.game_review import GameReview, LookedBack, review_game
 from engine.luck import Luck, whole_luck
 from pbem.domain.logged import BY_COMPUTER, Actor, Logged
 from pbem.results.coaching import luck_of, review_of
+from pbem.turns.turn import standing_log
 
 _NOT_BY_THE_PLAYER = BY_COMPUTER | {Actor.DEADLINE}
 
@@ -43,19 +45,9 @@ def own_ends(entries: Sequence[Logged], seat: Seat) -> list[DealEnd]:
 
 
 def _deals(entries: Sequence[Logged]) -> list[list[Logged]]:
-    stand: list[Logged] = []
-    for one in entries:
-        if isinstance(one.entry, TakenBack):
-            stand = [other for other in stand if other.seq < one.entry.to]
-        else:
-            stand.append(one)
-    found: list[list[Logged]] = []
-    begun = 0
-    for at, one in enumerate(stand):
-        if isinstance(one.entry, DealScored):
-            found.append(stand[begun : at + 1])
-            begun = at + 1
-    return found
+    stand = [one for one in standing_log(entries) if not isinstance(one.entry, TakenBack)]
+    next_deals = [at for at, one in enumerate(stand, 1) if isinstance(one.entry, DealScored)]
+    return [stand[begun:end] for begun, end in pairwise([0, *next_deals])]
 
 
 def found_so_far(
