@@ -74,11 +74,6 @@ def _days(session: Session, table: Table, known: int) -> tuple[date, ...]:
     return tuple(at.astimezone(zone).date() for at in scored)
 
 
-def finished_games(session: Session, now: datetime) -> list[ShownGame]:
-    """The games that are over, the last to end first."""
-    return [shown(session, number, now) for number in ended(session, now)]
-
-
 def ended(session: Session, now: datetime) -> list[int]:
     """The numbers of the games that are over, the last to end first."""
     tables = (load_table(session, number) for number in all_games(session))

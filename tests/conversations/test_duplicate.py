@@ -18,7 +18,7 @@ from pbem.letters.headlines.choice import headlines
 from pbem.letters.headlines.told import clauses
 from pbem.letters.looks import USUAL_LOOK
 from pbem.letters.render import templates_folder
-from pbem.results.shown import CannotExport, finished_games, shown
+from pbem.results.shown import CannotExport, ended, shown
 from pbem.store.events import load_log
 from pbem.store.games import load_table
 from pbem.store.shuffles import fixed
@@ -165,7 +165,7 @@ def test_an_early_table_tells_nothing_before_the_other_has_ended(club):
     with club.services.db.begin() as session:
         with pytest.raises(CannotExport, match="sealed"):
             shown(session, 1, club.now)
-        assert finished_games(session, club.now) == []
+        assert ended(session, club.now) == []
     assert not compare_next(club.services, club.now)
 
 
@@ -198,7 +198,7 @@ def test_at_the_end_all_are_compared_and_can_check_everything(club):
     assert verify(record.replace("\r\n", "\n")).over
     with club.services.db.begin() as session:
         assert [check_game(session, number) for number in (1, 2)] == [None, None]
-        assert len(finished_games(session, club.now)) == 2
+        assert len(ended(session, club.now)) == 2
 
 
 def test_nobody_plays_the_same_deals_twice(club):

@@ -19,7 +19,7 @@ from pbem.orders.parse import read_answer
 from pbem.orders.reading import Expected
 from pbem.results.coaching import seed_of
 from pbem.results.finished import finished
-from pbem.results.shown import finished_games
+from pbem.results.shown import ended, shown
 from pbem.results.standings import standings
 from pbem.server.chores import look_back
 from tests.club import configured, seated
@@ -215,7 +215,7 @@ def test_a_game_with_hints_counts_for_no_standings_and_no_rating(club, hints):
         club.say(club.waiting, club.letter(club.waiting).choices[0])
     club.later(hours=1)
     with club.services.db.begin() as session:
-        over = [finished(one) for one in finished_games(session, club.now)]
+        over = [finished(shown(session, one, club.now)) for one in ended(session, club.now)]
 
     assert [one.hints for one in over] == [hints == "hints on"]
     assert {line.name for line in standings([one.count for one in over])} == (

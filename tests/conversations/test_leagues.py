@@ -14,7 +14,7 @@ from pbem.domain.outcomes import Changed, Told
 from pbem.domain.vocabulary import Change
 from pbem.exports.site import pages
 from pbem.letters.render import Templates
-from pbem.results.shown import finished_games
+from pbem.results.shown import ended, shown
 from pbem.store.leagues import all_leagues
 from tests.club import configured, once, seated
 from tests.conversations.test_duplicate import game, play, table
@@ -101,7 +101,7 @@ def test_a_season_is_played_to_its_end(winter):
     assert winter.letter("Marta").subject == "[Winter] Winter is over"
     with winter.services.db.begin() as session:
         lines = league_lines(session, all_leagues(session)[0], winter.now)
-        games = finished_games(session, winter.now)
+        games = [shown(session, number, winter.now) for number in ended(session, winter.now)]
     index = dict(pages(games, Templates(), "en", [("Winter", lines)]))["index.html"]
     assert f'<tr><th scope="row">1. {lines[0].name}</th><td>1</td><td>2</td>' in index
     last = order(winter, "standings Winter\nnext round Winter")

@@ -18,7 +18,7 @@ from pbem.letters.render import Templates
 from pbem.letters.speech import speech
 from pbem.letters.typed import line_of
 from pbem.orders.keywords import Key
-from pbem.results.shown import finished_games
+from pbem.results.shown import ended, shown
 from tests.club import once
 from tests.conversations.dealing import bids, club_dealt
 
@@ -43,7 +43,7 @@ def _club(tmp_path):
 def site(club, language="en"):
     """All pages, as one text."""
     with club.services.db.begin() as session:
-        games = finished_games(session, club.now)
+        games = [shown(session, number, club.now) for number in ended(session, club.now)]
     written = pages(games, Templates(), language)
     return " ".join(" ".join(page.split()) for _, page in written)
 
