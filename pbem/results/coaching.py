@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import asdict
 from typing import Any
 
 from engine import Card, Entry, Seat
@@ -48,19 +49,10 @@ def review_of(found: Plain) -> DealReview:
 
 
 def _plain(review: DealReview) -> Plain:
-    bid = review.bid
     return {
         "number": review.number,
         "size": review.size,
-        "bid": bid
-        and {
-            "bid": bid.bid,
-            "best": bid.best,
-            "judged": _judged(bid.judged),
-            "tricks": bid.tricks,
-            "open": bid.open,
-            "steady": bid.steady,
-        },
+        "bid": review.bid and asdict(review.bid),
         "cards": [
             {
                 "trick": one.trick,
@@ -69,23 +61,12 @@ def _plain(review: DealReview) -> Plain:
                 "call": one.call and str(one.call),
                 "best": str(one.best),
                 "best_call": one.best_call and str(one.best_call),
-                "judged": _judged(one.judged),
+                "judged": asdict(one.judged),
                 "steady": one.steady and str(one.steady),
                 "steady_call": one.steady_call and str(one.steady_call),
             }
             for one in review.cards
         ],
-    }
-
-
-def _judged(judged: Judged) -> Plain:
-    return {
-        "made": judged.made,
-        "best": judged.best,
-        "deals": judged.deals,
-        "exact": judged.exact,
-        "error": judged.error,
-        "steady": judged.steady,
     }
 
 

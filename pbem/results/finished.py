@@ -145,15 +145,12 @@ def _dealt(
     headline: tuple[Telling, ...],
 ) -> FinishedDeal:
     tricks = tuple(_tricks(deal))
-    played: list[list[Card]] = [[] for _ in names]
-    for trick in tricks:
-        for play in trick.plays:
-            played[play.seat].append(play.card)
+    plays = [play for trick in tricks for play in trick.plays]
     premium = {deal.premium[0]: deal.premium[1].value} if deal.premium else {}
     hands = (
         FinishedHand(
             name,
-            tuple(by_suit(played[seat])),
+            tuple(by_suit(play.card for play in plays if play.seat == seat)),
             tuple(by_suit(deal.laid[seat])),
             premium.get(Seat(seat), ""),
             line.scores[seat],

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from engine import DealView, Game, Seat, view
+from engine import DealView, Seat, view
 from pbem.context import Context
 from pbem.context.known import as_known, sealed, shown_log
 from pbem.domain.asking import Waited, waited
@@ -50,11 +50,11 @@ def _row(ctx: Context, table: Table) -> GameSummary:
     how_long = waited(asked, ctx.now)
     stage = str(table.stage)
     if table.stage is Stage.PLAYING:
-        game, held = _shown(ctx, table)
-        if held:
-            waiting = ", ".join(table.players[seat].name for seat in game.awaiting)
+        seen = as_known(ctx.services, ctx.session, table, ctx.now)
+        if seen.hiding:
+            waiting = ", ".join(table.players[seat].name for seat in seen.game.awaiting)
             how_long = Waited()
-        stage = f"deal {len(game.deals) + 1}{_of(game.deal_count)}"
+        stage = f"deal {len(seen.game.deals) + 1}{_of(seen.game.deal_count)}"
     elif table.stage is Stage.INVITING and Reply.NO in table.said:
         refused = table.players[table.said.index(Reply.NO)].name
         stage = f"inviting; {refused} said no"
@@ -66,12 +66,6 @@ def _named(session: Session, player: Player) -> str:
     known = bouncing(session, player.address)
     back = known is not None and known.stopped_at is not None
     return f"{player.name} (mail comes back)" if back else player.name
-
-
-def _shown(ctx: Context, table: Table) -> tuple[Game, bool]:
-    """A game as others may see it, and whether a move is held back from them."""
-    seen = as_known(ctx.services, ctx.session, table, ctx.now)
-    return seen.game, seen.hiding
 
 
 def describe(ctx: Context, number: int) -> str:
@@ -90,8 +84,8 @@ def _lines(ctx: Context, table: Table) -> Iterator[str]:
             answer = "has not answered" if said is Reply.NOTHING else f"said {said}"
             yield f"  {player.name:24} {where:32} {'' if player.is_computer else answer}".rstrip()
         return
-    game, held = _shown(ctx, table)
-    seen = view(game)
+    known = as_known(ctx.services, ctx.session, table, ctx.now)
+    seen = view(known.game)
     for at, (player, where) in enumerate(zip(table.players, _where(table), strict=True)):
         won = "  won" if at in (seen.winners or ()) else ""
         yield f"  {player.name:24} {where:32} {seen.totals[at]:5} points{won}"
@@ -105,7 +99,7 @@ def _lines(ctx: Context, table: Table) -> Iterator[str]:
     if table.stage is Stage.CANCELLED:
         yield "cancelled before its end"
         return
-    if held:
+    if known.hiding:
         yield f"waiting for {', '.join(table.players[seat].name for seat in seen.awaiting)}"
         return
     for asked in open_questions(ctx.session, table.id):

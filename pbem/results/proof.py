@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import datetime
 
 from engine import Event, Game, TakenBack, replay, standing
@@ -39,19 +39,14 @@ def _closed(session: Session, table: Table) -> list[Shown]:
     return [Shown(deal, digits) for deal, digits in prints if digits]
 
 
-def _shown(session: Session, table: Table, game: Game, events: list[Event]) -> list[Shown]:
+def _shown(session: Session, table: Table, game: Game, events: list[Event]) -> Iterator[Shown]:
     over = len(game.deals) if events else -1
     under_way = [over + 1] if game.deal else []
-    shown = []
     for deal in (*range(over + 1), *under_way, *shuffles_to_come(game)):
         fixed = shuffles.fixed(session, table.id, deal)
-        if fixed is None or fixed.announced is None:
-            continue
-        if deal <= over:
-            shown.append(Shown(deal, fixed.announced, fixed.secret.hex(), fixed.words))
-        else:
-            shown.append(Shown(deal, fixed.announced))
-    return shown
+        if fixed is not None and fixed.announced is not None:
+            secret, words = (fixed.secret.hex(), fixed.words) if deal <= over else ("", ())
+            yield Shown(deal, fixed.announced, secret, words)
 
 
 def opened_by(session: Session, table: Table, deals: Iterable[int]) -> tuple[Opened, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -42,9 +41,8 @@ def with_public_names(game: ShownGame, said: Speech) -> ShownGame:
 
 def _told_apart(names: Sequence[str]) -> list[str]:
     """Names with a number behind each that is there again, in the order of the seats."""
-    met: Counter[str] = Counter()
-    told = []
-    for name in names:
-        met[name] += 1
-        told.append(name if met[name] == 1 else f"{name} ({met[name]})")
-    return told
+    counts = [names[: at + 1].count(name) for at, name in enumerate(names)]
+    return [
+        name if count == 1 else f"{name} ({count})"
+        for name, count in zip(names, counts, strict=True)
+    ]
