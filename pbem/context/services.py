@@ -70,12 +70,14 @@ def open_services(
         before = before_the_move(session, settings.mailbox, moved=bool(settings.earlier_mailboxes))
     masters = [kept[at : at + _KEY_LENGTH] for at in range(0, len(kept), _KEY_LENGTH)]
     keys = Keys(masters[0], tuple(masters[1:]))
-    way, domain = Way(settings.answers), settings.answer_domain
     earlier = tuple(
         EarlierAddress(one.mailbox, one.until, one.answer_domain)
         for one in settings.earlier_mailboxes
     )
-    addresses = Addresses(settings.mailbox, keys, way, domain, chance, earlier)
+    addresses = Addresses(
+        *(settings.mailbox, keys, Way(settings.answers), settings.answer_domain),
+        *(chance, earlier),
+    )
     return Services(
         db, addresses, Templates(), source or _fresh, GameCache(), settings, before_the_move=before
     )
