@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Iterator
 
 from pbem.exports.listing import Cell, Figure, Listing
-from pbem.exports.words import Heads, heads, trump_word
+from pbem.exports.words import heads, trump_word
 from pbem.letters.speech import Speech
 from pbem.results.sheet import SeatScore, Sheet
 
@@ -18,8 +18,9 @@ _STARTS = "=+-@\t\r\n"
 def csv_of(sheet: Sheet, said: Speech) -> bytes:
     """The sheet, a row a deal."""
     names, head = sheet.names, heads(said)
-    own = (harmless(f"{name} {what}") for name in names for what in _heads(head, sheet))
-    rows: list[list[object]] = [[head.deal, head.cards, head.dealer, head.trump, *own]]
+    heads_of_one = head.own(corrected=sheet.corrected)
+    own = (harmless(f"{name} {what}") for name in names for what in heads_of_one)
+    rows: list[list[object]] = [[*head.facts, *own]]
     for line in sheet.lines:
         facts = [line.number, line.size, harmless(names[line.dealer]), trump_word(line, said)]
         rows.append([*facts, *(cell for s in line.scores for cell in _cells(s, sheet))])
@@ -42,13 +43,6 @@ def _written(rows: Iterable[Iterable[object]]) -> bytes:
     written = io.StringIO(newline="")
     csv.writer(written).writerows(rows)
     return written.getvalue().encode("utf-8-sig")
-
-
-def _heads(head: Heads, sheet: Sheet) -> Iterator[str]:
-    yield from (head.bid, head.tricks, head.points)
-    if sheet.corrected:
-        yield head.besides
-    yield head.total
 
 
 def _cells(score: SeatScore, sheet: Sheet) -> Iterator[int | None]:

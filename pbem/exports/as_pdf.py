@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,6 +25,8 @@ lengths are in millimetres.
 
 _MARGIN = 12
 _LOW, _HIGH = 5.5, 10.0
+"""How high a row may be."""
+
 _SIZE, _SMALL = 10.0, 5.0
 _UPRIGHT = 5
 """So many players fit on an upright page."""
@@ -78,10 +81,16 @@ def filled(sheet: Sheet, rules: Sequence[str], said: Speech) -> Form:
         for line in sheet.lines
     )
     foot = (standings_line(names, sheet), won_by(winners, said) if winners else "")
-    title = in_font(sheet.game)
-    told = tuple(line for line in foot if line)
+    head = heads(said)
     return Form(
-        title, names, _facts(said), _heads(said), rows, told, rules_title(said), tuple(rules)
+        title=in_font(sheet.game),
+        names=names,
+        facts=(*head.facts, head.date),
+        heads=head.own(),
+        rows=rows,
+        foot=tuple(line for line in foot if line),
+        rules_title=rules_title(said),
+        rules=tuple(rules),
     )
 
 
@@ -96,15 +105,23 @@ def blank(
         FormRow((str(number), str(size), "", ""), (("",) * 4,) * players)
         for number, size in enumerate(deals_to_fill(preset.rules, players), 1)
     )
-    facts, own = _facts(said)[:-1], _heads(said)
     seated = tuple(map(printable, names, range(players))) or ("",) * players
-    return Form(titled(preset), seated, facts, own, rows, (), rules_title(said), tuple(words))
+    head = heads(said)
+    return Form(
+        title=titled(preset),
+        names=seated,
+        facts=head.facts,
+        heads=head.own(),
+        rows=rows,
+        foot=(),
+        rules_title=rules_title(said),
+        rules=tuple(words),
+    )
 
 
 def pdf_of(form: Form) -> bytes:
     """The form as a PDF: the sheet, then the rules on a page that is its back."""
-    with TemporaryDirectory() as folder:
-        pdf = Paper(len(form.names), Path(folder))
+    with paper(len(form.names)) as pdf:
         pdf.set_title(form.title)
         pdf.add_page()
         pdf.heading(form.title)
@@ -123,6 +140,16 @@ def pdf_of(form: Form) -> bytes:
         return bytes(pdf.output())
 
 
+@contextmanager
+def paper(players: int = 1) -> Iterator[Paper]:
+    """Paper for so many players, as long as the files of its fonts are there: while the block runs.
+
+    Without players it is upright.
+    """
+    with TemporaryDirectory() as folder:
+        yield Paper(players, Path(folder))
+
+
 class Paper(FPDF):
     """A4 paper, upright or across, in a font that is embedded."""
 
@@ -130,18 +157,11 @@ class Paper(FPDF):
         super().__init__("portrait" if players <= _UPRIGHT else "landscape", "mm", "A4")
         self.set_margin(_MARGIN)
         self.set_auto_page_break(True, _MARGIN)
-        for style, name in (("", "figo"), ("B", "figbo")):
+        for family, style, name in ((FONT, "", "figo"), (FONT, "B", "figbo"), (SIGNS, "", SIGNS)):
             file = folder / f"{name}.ttf"
             file.write_bytes(font_bytes(name))
-            self.add_font(FONT, style, file)
-        signs = folder / "signs.ttf"
-        signs.write_bytes(font_bytes(SIGNS))
-        self.add_font(SIGNS, "", signs)
+            self.add_font(family, style, file)
         self.set_fallback_fonts([SIGNS], exact_match=False)
-
-    def regular(self, size: float) -> None:
-        """Write neither bold nor in another size from now on."""
-        self.set_font(FONT, "", size)
 
     def line_of(self, text: str, size: float, style: str) -> None:
         """Write a line, or more if it is long."""
@@ -153,10 +173,6 @@ class Paper(FPDF):
         self.set_font(FONT, "B", _SIZE)
         widest = max(self.get_string_width(word) for word in words) + 2 * self.c_margin + 0.1
         return max(_SMALL, min(_SIZE, _SIZE * width / widest))
-
-    def _row_height(self, rows: int) -> float:
-        """As high as rows may be to fill the page, if that is neither too high nor too low."""
-        return max(_LOW, min(_HIGH, (self.eph - self.get_y()) / rows))
 
     def heading(self, text: str) -> None:
         """Write what the page is about."""
@@ -174,11 +190,12 @@ class Paper(FPDF):
         columns = zip(about, zip(*(deal.facts for deal in form.rows), strict=True), strict=True)
         fits = [FontFace(size_pt=self._size_for(facts, wide)) for wide, facts in columns]
         self.set_font(FONT, "", self._size_for(["-188"], width))
+        fills_the_page = (self.eph - self.get_y()) / (len(form.rows) + 2)
         with self.table(
             col_widths=(*about, *[width] * (own * players)),
             text_align=Align.C,
             line_height=5,
-            min_row_height=self._row_height(len(form.rows) + 2),
+            min_row_height=max(_LOW, min(_HIGH, fills_the_page)),
             num_heading_rows=2,
             headings_style=HEAD,
             padding=0,
@@ -202,16 +219,6 @@ class Paper(FPDF):
                     row.cell(taken)
                     row.cell(points)
                     row.cell(total, style=_TOTAL)
-
-
-def _facts(said: Speech) -> tuple[str, ...]:
-    head = heads(said)
-    return (head.deal, head.cards, head.dealer, head.trump, head.date)
-
-
-def _heads(said: Speech) -> tuple[str, ...]:
-    head = heads(said)
-    return (head.bid, head.tricks, head.points, head.total)
 
 
 def _cells(score: SeatScore, line: SheetLine) -> tuple[str, ...]:

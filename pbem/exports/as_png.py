@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import pairwise
 from math import hypot
@@ -22,6 +22,9 @@ _SCALE = 2
 
 _FINE = 2
 """So much larger it is drawn, so that slanted lines are smooth once it is made small."""
+
+_DRAWN = _SCALE * _FINE
+"""So many pixels are drawn for each of the chart."""
 
 _TOP, _TITLE, _AXIS, _ROW = 44, 18, 28, 26
 """The heights above the lines, of the title, below the lines, and of a row of names."""
@@ -55,8 +58,8 @@ def chart_png(sheet: Sheet, you: Seat | None = None) -> bytes:
             pen.draw([(across, at), (across + 28, at)], run, 4 if seat == you else 2.5)
             pen.write((across + 36, at), name, 14, _INK, anchor="lm", bold=seat == you)
     file = io.BytesIO()
-    small = picture.resize(size, Image.Resampling.LANCZOS)
-    small.quantize(_COLOURS).save(file, "PNG", optimize=True)
+    small = picture.resize(size, Image.Resampling.LANCZOS).quantize(_COLOURS)
+    small.save(file, "PNG", optimize=True)
     return file.getvalue()
 
 
@@ -66,7 +69,7 @@ def _rows(sheet: Sheet, chart: Chart) -> list[list[tuple[float, int, str]]]:
     across: float = chart.left
     for seat, run in enumerate(chart.lines):
         words = f"{printable(sheet.names[seat], seat)} {run.total}"
-        wide = 36 + _font(14, bold=True).getlength(words) / (_SCALE * _FINE) + 24
+        wide = 36 + _font(14, bold=True).getlength(words) / _DRAWN + 24
         if rows[-1] and across + wide > chart.width:
             rows.append([])
             across = chart.left
@@ -81,8 +84,7 @@ def _number_deals(pen: _Pen, chart: Chart) -> None:
     every = -(-(len(corners) - 1) // 20)
     for deal, (x, _) in enumerate(corners):
         if deal and deal % every == 0:
-            place = (x, _TOP + chart.height + 8)
-            pen.write(place, str(deal), 13, _GREY, anchor="mm")
+            pen.write((x, _TOP + chart.height + 8), str(deal), 13, _GREY, anchor="mm")
 
 
 class _Pen:
@@ -90,22 +92,19 @@ class _Pen:
 
     def __init__(self, picture: Image.Image) -> None:
         self._paper = ImageDraw.Draw(picture)
-        self._by = _SCALE * _FINE
 
     def line(self, corners: Sequence[Point], colour: str, width: float) -> None:
         """A line through some corners, round at each."""
-        big = [(x * self._by, y * self._by) for x, y in corners]
-        wide = round(width * self._by)
-        self._paper.line(big, colour, wide, joint="curve")
+        big = [(x * _DRAWN, y * _DRAWN) for x, y in corners]
+        self._paper.line(big, colour, round(width * _DRAWN), joint="curve")
 
     def draw(self, corners: Sequence[Point], run: Run, width: float) -> None:
         """A player's line, with the dashes that tell it apart."""
-        if not run.dashes:
-            self.line(corners, run.colour, width)
-            return
-        on, off = map(float, run.dashes.split())
-        for dash in _dashes(corners, on, off):
-            self.line(dash, run.colour, width)
+        strokes: Iterable[Sequence[Point]] = [corners]
+        if run.dashes:
+            strokes = _dashes(corners, *map(float, run.dashes.split()))
+        for stroke in strokes:
+            self.line(stroke, run.colour, width)
 
     def write(
         self,
@@ -118,7 +117,7 @@ class _Pen:
         bold: bool = False,
     ) -> None:
         """Words at a place."""
-        place = (at[0] * self._by, at[1] * self._by)
+        place = (at[0] * _DRAWN, at[1] * _DRAWN)
         self._paper.text(place, words, colour, _font(size, bold=bold), anchor)
 
 
@@ -149,4 +148,4 @@ def _dashes(corners: Sequence[Point], on: float, off: float) -> Iterator[list[Po
 @cache
 def _font(size: int, *, bold: bool) -> FreeTypeFont:
     data = pymupdf_fonts.fontbuffers["figbo" if bold else "figo"]()
-    return truetype(io.BytesIO(data), size * _SCALE * _FINE)
+    return truetype(io.BytesIO(data), size * _DRAWN)

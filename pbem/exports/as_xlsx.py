@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
+from collections.abc import Iterable
 
 import xlsxwriter
-from xlsxwriter.format import Format
+from xlsxwriter.chart_line import ChartLine
 from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
-from pbem.exports.words import heads, trump_word, won_by
+from pbem.exports.words import Heads, heads, trump_word, won_by
 from pbem.letters.speech import Speech
 from pbem.letters.words import begun
 from pbem.results.sheet import SeatScore, Sheet, SheetLine
@@ -34,14 +34,6 @@ def xlsx_of(sheet: Sheet, said: Speech) -> bytes:
     return written.getvalue()
 
 
-@dataclass(frozen=True, slots=True)
-class _Styles:
-    title: Format
-    head: Format
-    made: Format
-    total: Format
-
-
 class _Page:
     """The one page of the workbook."""
 
@@ -49,12 +41,10 @@ class _Page:
         self._sheet, self._said, self._book = sheet, said, book
         self._heads = heads(said)
         self._page: Worksheet = book.add_worksheet(begun(self._heads.points))
-        self._style = _Styles(
-            title=book.add_format({"bold": True, "font_size": 16}),
-            head=book.add_format({"bold": True, "bottom": 1, "align": "center"}),
-            made=book.add_format({"bg_color": "#DDEFE3"}),
-            total=book.add_format({"bold": True, "right": 1}),
-        )
+        self._title = book.add_format({"bold": True, "font_size": 16})
+        self._head = book.add_format({"bold": True, "bottom": 1, "align": "center"})
+        self._made = book.add_format({"bg_color": "#DDEFE3"})
+        self._total = book.add_format({"bold": True, "right": 1})
 
     @property
     def _width(self) -> int:
@@ -66,15 +56,15 @@ class _Page:
 
     def write(self) -> None:
         """Write heads, deals and chart."""
-        page, sheet, style = self._page, self._sheet, self._style
-        page.write_string(0, 0, sheet.game, style.title)
+        page, sheet = self._page, self._sheet
+        page.write_string(0, 0, sheet.game, self._title)
         self._write_heads()
         for at, line in enumerate(sheet.lines):
             self._write_line(_TOP + at, line)
         below = _TOP + len(sheet.lines) + 1
         if sheet.winners is not None:
             winners = [sheet.names[seat] for seat in sheet.winners]
-            page.write_string(below, 0, won_by(winners, self._said), style.title)
+            page.write_string(below, 0, won_by(winners, self._said), self._title)
         if sheet.finished:
             self._draw(below + 2)
         page.freeze_panes(_TOP, _FACTS)
@@ -83,13 +73,11 @@ class _Page:
         page.fit_to_pages(1, 0)
 
     def _write_heads(self) -> None:
-        page, head, style = self._page, self._heads, self._style.head
-        for at, fact in enumerate((head.deal, head.cards, head.dealer, head.trump)):
+        page, head, style = self._page, self._heads, self._head
+        for at, fact in enumerate(head.facts):
             page.write_string(_TOP - 1, at, fact, style)
         page.set_column(2, 3, 12)
-        own = [head.bid, head.tricks, head.points, head.total]
-        if self._sheet.corrected:
-            own.insert(3, head.besides)
+        own = head.own(corrected=self._sheet.corrected)
         for seat, name in enumerate(self._sheet.names):
             first, last = _FACTS + seat * self._width, self._total_column(seat)
             page.merge_range(_TOP - 2, first, _TOP - 2, last, "", style)
@@ -114,7 +102,7 @@ class _Page:
         page.write_number(row, first + 1, score.taken)
         if score.points is None or score.total is None:
             return
-        made = self._style.made if score.made else None
+        made = self._made if score.made else None
         page.write_number(row, first + 2, score.points, made)
         if self._sheet.corrected:
             page.write_number(row, first + 3, score.besides)
@@ -122,24 +110,41 @@ class _Page:
         terms = [xl_rowcol_to_cell(row, column) for column in range(first + 2, last)]
         if row > _TOP:
             terms.insert(0, xl_rowcol_to_cell(row - 1, last))
-        page.write_formula(row, last, f"={'+'.join(terms)}", self._style.total, score.total)
+        page.write_formula(row, last, f"={'+'.join(terms)}", self._total, score.total)
 
     def _draw(self, row: int) -> None:
         """Draw the totals of every player over the deals."""
-        chart = self._book.add_chart({"type": "line"})
-        first, last = _TOP, _TOP + len(self._sheet.finished) - 1
-        tab = self._page.get_name()
-        for seat in range(len(self._sheet.names)):
-            column = self._total_column(seat)
-            chart.add_series(
-                {
-                    "name": [tab, _TOP - 2, _FACTS + seat * self._width],
-                    "categories": [tab, first, 0, last, 0],
-                    "values": [tab, first, column, last, column],
-                    "marker": {"type": "automatic"},
-                }
-            )
-        chart.set_x_axis({"name": self._heads.deal})
-        chart.set_y_axis({"name": self._heads.total})
-        chart.set_size({"width": 900, "height": 420})
+        lines = [
+            ((_TOP - 2, _FACTS + seat * self._width), self._total_column(seat))
+            for seat in range(len(self._sheet.names))
+        ]
+        last = _TOP + len(self._sheet.finished) - 1
+        chart = chart_of_totals(self._book, self._page.get_name(), (_TOP, last), lines, self._heads)
         self._page.insert_chart(row, 0, chart)
+
+
+def chart_of_totals(
+    book: Workbook,
+    page: str,
+    deals: tuple[int, int],
+    lines: Iterable[tuple[tuple[int, int], int]],
+    heads: Heads,
+) -> ChartLine:
+    """A chart of the rows of a page from the first deal to the last, whose numbers stand in the
+    first column; of each line the cell of its name is given, and the column of its totals.
+    """
+    chart = book.add_chart({"type": "line"})
+    first, last = deals
+    for name, column in lines:
+        chart.add_series(
+            {
+                "name": [page, *name],
+                "categories": [page, first, 0, last, 0],
+                "values": [page, first, column, last, column],
+                "marker": {"type": "automatic"},
+            }
+        )
+    chart.set_x_axis({"name": heads.deal})
+    chart.set_y_axis({"name": heads.total})
+    chart.set_size({"width": 900, "height": 420})
+    return chart

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import assert_never
 
 from engine.formula import Case, Formula, Noun, Scoring
 from engine.scoring import SCORES, Score
@@ -96,16 +95,11 @@ def _term(number: int, nouns: Sequence[Noun], cells: Cells) -> str:
 
 
 def _counted(noun: Noun, cells: Cells) -> str:
-    match noun:
-        case Noun.TRICKS:
-            return cells.taken
-        case Noun.BID:
-            return cells.bid
-        case Noun.DIFFERENCE:
-            return f"ABS({cells.bid}-{cells.taken})"
-        case Noun.HAND:
-            return cells.size
-        case Noun.PLAYERS:
-            return str(len(cells.bids))
-        case _:
-            assert_never(noun)
+    counted = {
+        Noun.TRICKS: cells.taken,
+        Noun.BID: cells.bid,
+        Noun.DIFFERENCE: f"ABS({cells.bid}-{cells.taken})",
+        Noun.HAND: cells.size,
+        Noun.PLAYERS: str(len(cells.bids)),
+    }
+    return counted[noun]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import count
 
 from pbem.letters.badges import SEAT_COLOURS
 from pbem.results.sheet import Sheet
 
 _DASHED = 6
 """From this seat on lines have dashes, so that those of like colours are told apart."""
-
-_STEPS = (1, 2, 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,5 @@ def step_for(span: int) -> int:
     >>> step_for(7), step_for(87), step_for(450)
     (1, 10, 50)
     """
-    size = 1
-    while True:
-        for step in _STEPS:
-            if span <= 10 * step * size:
-                return step * size
-        size *= 10
+    steps: Iterator[int] = (digit * 10**zeros for zeros in count() for digit in (1, 2, 5))
+    return next(step for step in steps if span <= 10 * step)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from fpdf import FontFace
 from fpdf.enums import Align, TableBordersLayout
 
-from pbem.exports.as_pdf import Paper
+from pbem.exports.as_pdf import Paper, paper
+from pbem.exports.fonts import FONT
 from pbem.letters.guide import Chapter
 from pbem.letters.words import Block
 
@@ -24,8 +23,7 @@ def markdown_of(chapters: Sequence[Chapter]) -> bytes:
 
 def printed(chapters: Sequence[Chapter]) -> bytes:
     """The guide as a PDF: what is to be sent is bold."""
-    with TemporaryDirectory() as folder:
-        pdf = Paper(1, Path(folder))
+    with paper() as pdf:
         pdf.set_title(chapters[0].title)
         pdf.add_page()
         for at, chapter in enumerate(chapters):
@@ -39,8 +37,7 @@ def printed(chapters: Sequence[Chapter]) -> bytes:
 
 def _lines(chapters: Sequence[Chapter]) -> Iterator[str]:
     for at, chapter in enumerate(chapters):
-        yield f"{'##' if at else '#'} {chapter.title}"
-        yield ""
+        yield from (f"{'##' if at else '#'} {chapter.title}", "")
         for block in chapter.blocks:
             yield from (f"{'###' if at else '##'} {block.heading}", "")
             listed = "- " if len(block.said) > 1 else ""
@@ -69,7 +66,7 @@ def _block(pdf: Paper, chapter: Chapter, block: Block) -> None:
         pdf.line_of(sentence, 9.5, "")
     if not block.rows:
         return
-    pdf.regular(9.5)
+    pdf.set_font(FONT, "", 9.5)
     with pdf.table(
         col_widths=(_ONE_COLUMN, pdf.epw - _ONE_COLUMN),
         text_align=Align.L,

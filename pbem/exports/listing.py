@@ -114,12 +114,19 @@ def of_league(lines: Sequence[LeagueLine], title: str, day: date, said: Speech) 
         *([""] if by_level else []),
     )
     moves = {"up": gettext("goes up"), "down": gettext("goes down"), "": ""}
-    rows = []
-    for one in lines:
-        row: list[Cell] = [one.place, one.name, one.level if by_level else one.rests]
-        row += [one.games, one.won, one.points, *([moves[one.move]] if by_level else [])]
-        rows.append(tuple(row))
-    return Listing(title, day, said.long_date(day), tuple(map(begun, heads)), tuple(rows))
+    rows: tuple[tuple[Cell, ...], ...] = tuple(
+        (
+            one.place,
+            one.name,
+            one.level if by_level else one.rests,
+            one.games,
+            one.won,
+            one.points,
+            *([moves[one.move]] if by_level else []),
+        )
+        for one in lines
+    )
+    return Listing(title, day, said.long_date(day), tuple(map(begun, heads)), rows)
 
 
 def listing_file(kind: SheetFile, listing: Listing) -> bytes:

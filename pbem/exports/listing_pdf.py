@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, time
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from fpdf.enums import Align
 
-from pbem.exports.as_pdf import HEAD, Paper
+from pbem.exports.as_pdf import HEAD, Paper, paper
 from pbem.exports.fonts import FONT, in_font, printable
 from pbem.exports.listing import Listing
 
@@ -20,8 +18,7 @@ _PADDING = 1.5
 
 def listing_pdf(listing: Listing) -> bytes:
     """The list below its title and its day, as wide as the page."""
-    with TemporaryDirectory() as folder:
-        pdf = Paper(1, Path(folder))
+    with paper() as pdf:
         pdf.set_title(listing.title)
         pdf.set_creation_date(datetime.combine(listing.day, time(), UTC))
         pdf.add_page()

@@ -49,10 +49,9 @@ def listing_xlsx(listing: Listing) -> bytes:
 
 def _write(book: Workbook, page: Worksheet, row: int, column: int, cell: Cell) -> None:
     match cell:
-        case Figure(number, sign) if sign:
-            page.write_number(row, column, number, book.add_format({"num_format": f'0"{sign}"'}))
-        case Figure(number):
-            page.write_number(row, column, number)
+        case Figure(number, sign):
+            signed = book.add_format({"num_format": f'0"{sign}"'}) if sign else None
+            page.write_number(row, column, number, signed)
         case int():
             page.write_number(row, column, cell)
         case "":

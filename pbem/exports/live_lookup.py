@@ -8,6 +8,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 from xlsxwriter.workbook import Workbook
 
 from engine.scoring import STREAK, STREAK_POINTS
+from pbem.exports.as_xlsx import chart_of_totals
 from pbem.exports.live_layout import LOOKUP, NAMES, SCORING, TOP, TOTAL, Layout
 from pbem.exports.words import Heads
 
@@ -57,20 +58,8 @@ def streak_formula(layout: Layout, row: int, seat: int) -> str:
 
 def draw_totals(book: Workbook, layout: Layout, heads: Heads) -> None:
     """Draw the totals of all players over the deals, below the deals."""
-    chart = book.add_chart({"type": "line"})
-    for seat in range(layout.players):
-        column = 1 + seat
-        chart.add_series(
-            {
-                "name": [LOOKUP, 0, column],
-                "categories": [LOOKUP, TOP, 0, layout.last, 0],
-                "values": [LOOKUP, TOP, column, layout.last, column],
-                "marker": {"type": "automatic"},
-            }
-        )
-    chart.set_x_axis({"name": heads.deal})
-    chart.set_y_axis({"name": heads.total})
+    lines = [((0, column), column) for column in range(1, 1 + layout.players)]
+    chart = chart_of_totals(book, LOOKUP, (TOP, layout.last), lines, heads)
     chart.show_na_as_empty_cell()
     chart.show_blanks_as("span")  # What is not played yet is no fall to zero.
-    chart.set_size({"width": 900, "height": 420})
     book.worksheets()[0].insert_chart(layout.last + 2, 0, chart)

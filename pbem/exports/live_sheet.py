@@ -21,6 +21,7 @@ from engine.ending import End
 from engine.formula import Scoring
 from engine.play import Direction
 from engine.scoring import SCORES, Bonus, Score
+from pbem.exports.as_xlsx import OPTIONS
 from pbem.exports.cell_formulas import Cells, points_formula
 from pbem.exports.deals_to_fill import deals_to_fill, titled
 from pbem.exports.live_layout import (
@@ -49,8 +50,6 @@ from pbem.results.shown import CannotExport
 
 _WIDE = 75
 """So wide is a page of sentences, in signs: it fits on paper."""
-
-_OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,7 @@ def live_xlsx(
     many cannot play.
     """
     written = io.BytesIO()
-    with xlsxwriter.Workbook(written, _OPTIONS) as book:
+    with xlsxwriter.Workbook(written, OPTIONS) as book:
         _Page(book, preset, names, ways, said).write()
         for title, lines in (
             (rules_title(said), rules),
@@ -158,8 +157,7 @@ class _Page:
         page.data_validation(
             *(SCORING, DEALER, SCORING, DEALER), {"validate": "list", "source": listed}
         )
-        facts = (head.deal, head.cards, head.dealer, head.trump, self._words.check)
-        for at, fact in enumerate(facts):
+        for at, fact in enumerate((*head.facts, self._words.check)):
             page.write_string(HEADS, at, fact, style.head)
         page.set_column(0, 1, 6)
         page.set_column(DEALER, TRUMP, 11)
@@ -173,7 +171,7 @@ class _Page:
             page.merge_range(PLACES, first + 2, PLACES, last, "", style.sum)
             sum_ = f"=SUM({layout.down(seat, POINTS, layout.last)})"
             page.write_formula(PLACES, first + 2, sum_, style.sum, 0)
-            for at, what in enumerate((head.bid, head.tricks, head.points, head.total)):
+            for at, what in enumerate(head.own()):
                 page.write_string(HEADS, first + at, what, style.head)
             page.set_column(first, last, 6.5)
 

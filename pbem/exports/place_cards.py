@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
-from tempfile import TemporaryDirectory
 
-from pbem.exports.as_pdf import Paper
+from pbem.exports.as_pdf import Paper, paper
 from pbem.exports.fonts import FONT, printable
 from pbem.letters.badges import SEAT_COLOURS, SeatColour
 
@@ -20,8 +18,7 @@ _LARGEST, _SMALLEST = 44.0, 12.0
 
 def place_cards(names: Sequence[str]) -> bytes:
     """The cards as a PDF on A4, six a page, in the order of the seats."""
-    with TemporaryDirectory() as folder:
-        pdf = Paper(1, Path(folder))
+    with paper() as pdf:
         pdf.set_auto_page_break(False)
         for seat, name in enumerate(names):
             at = seat % (_ACROSS * _DOWN)

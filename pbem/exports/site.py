@@ -66,12 +66,14 @@ def _pages_of(game: Finished, templates: Templates, language: str) -> Iterator[t
     )
     around = zip((None, *game.deals), game.deals, (*game.deals[1:], None), strict=False)
     for before, deal, after in around:
-        page = templates.page(
-            *("site/deal.html", language, look),
-            game=game,
-            deal=deal,
-            before=before,
-            after=after,
-            badges=seats,
+        yield (
+            deal.file,
+            templates.page(
+                *("site/deal.html", language, look),
+                game=game,
+                deal=deal,
+                before=before,
+                after=after,
+                badges=seats,
+            ),
         )
-        yield deal.file, page

@@ -26,6 +26,16 @@ class Heads:
     besides: str
     total: str
 
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Those of a deal, before those of its players."""
+        return self.deal, self.cards, self.dealer, self.trump
+
+    def own(self, *, corrected: bool = False) -> tuple[str, ...]:
+        """Those of one player; where totals were corrected, with what was added."""
+        besides = [self.besides] if corrected else []
+        return self.bid, self.tricks, self.points, *besides, self.total
+
 
 def heads(said: Speech) -> Heads:
     """The heads of the columns in a language, a word each."""
