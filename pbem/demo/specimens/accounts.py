@@ -52,19 +52,29 @@ def pages(story: Story) -> dict[str, AnyPage]:
 
 def _settings(story: Story) -> dict[str, AnyPage]:
     fresh = story.fresh
-    pages: dict[str, AnyPage] = {"your_data": YourData(story.last_bid.reader().frame, "{}\n")}
-    pages["settings"] = Settings.of(fresh)
-    pages["settings muted"] = Settings.of(fresh, ("Bruno", "Ruth"))
-    for number, said in enumerate(SAID, 1):
-        player = replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
-        pages[f"settings {number}"] = Settings.of(replace(fresh, player=player))
-    for key, before in BEFORE.items():
-        pages[f"setting_changed {key}"] = SettingChanged.of(fresh, key, before)
-    for key in (*chain(*MATTERS.values()), Key.ADDRESS):
-        pages[f"no_such_value {key}"] = NoSuchValue.of(fresh, key, ())
+    players = [
+        replace(fresh.player, reminders=2 * (number % 2), mailing=Mailing(said))
+        for number, said in enumerate(SAID, 1)
+    ]
     near = [Setting(Key.TIME_ZONE, zone) for zone in ("Europe/Rome", "Europe/Prague")]
-    pages["no_such_value near"] = NoSuchValue.of(fresh, Key.TIME_ZONE, near)
-    return pages
+    return {
+        "your_data": YourData(story.last_bid.reader().frame, "{}\n"),
+        "settings": Settings.of(fresh),
+        "settings muted": Settings.of(fresh, ("Bruno", "Ruth")),
+        **{
+            f"settings {number}": Settings.of(replace(fresh, player=player))
+            for number, player in enumerate(players, 1)
+        },
+        **{
+            f"setting_changed {key}": SettingChanged.of(fresh, key, before)
+            for key, before in BEFORE.items()
+        },
+        **{
+            f"no_such_value {key}": NoSuchValue.of(fresh, key, ())
+            for key in (*chain(*MATTERS.values()), Key.ADDRESS)
+        },
+        "no_such_value near": NoSuchValue.of(fresh, Key.TIME_ZONE, near),
+    }
 
 
 def _senders(story: Story) -> dict[str, AnyPage]:

@@ -53,55 +53,59 @@ def _invited(story: Story) -> dict[str, AnyPage]:
 def _present(story: Story) -> dict[str, AnyPage]:
     reader = story.last_bid.reader()
     games = (GameAway("Lindy", 15, 15), GameAway("Club", 3, 15), GameAway("Tuesday Night", 0, 15))
-    whats: tuple[PresenceKind, ...] = get_args(PresenceKind)
-    found: dict[str, AnyPage] = {}
-    for what in whats:
-        found[f"presence {what}"] = Presence.of(reader, what, missed=2)
-    for order in Grave:
-        detail = "anna@new.example" if order is Grave.ADDRESS else ""
-        found[f"are_you_sure {order}"] = AreYouSure(reader.frame, order, detail)
-    found["presence away"] = Presence.of(reader, "away", missed=2, away=AWAY, games=games)
-    days = Span(NOW.date(), NOW.date() + timedelta(days=9))
-    found["away_offer"] = AwayOffer.of(story.fresh, days)
-    return found
+    details = {Grave.ADDRESS: "anna@new.example"}
+    return {
+        **{
+            f"presence {what}": Presence.of(reader, what, missed=2)
+            for what in get_args(PresenceKind)
+        },
+        **{
+            f"are_you_sure {order}": AreYouSure(reader.frame, order, details.get(order, ""))
+            for order in Grave
+        },
+        "presence away": Presence.of(reader, "away", missed=2, away=AWAY, games=games),
+        "away_offer": AwayOffer.of(story.fresh, Span(NOW.date(), NOW.date() + timedelta(days=9))),
+    }
 
 
 def _seats(story: Story) -> dict[str, AnyPage]:
     """What is written about a seat that somebody is asked to take."""
-    kinds: tuple[SeatKind, ...] = get_args(SeatKind)
     return {
         f"seat_change {kind}{' moved' * moved}": SeatChange(
             story.fresh.taps,
             *("Lindy", "Marta", kind, "Ruth", "Ruth", "Eva", moved, 48, NOW, "UTC"),
         )
-        for kind in kinds
+        for kind in get_args(SeatKind)
         for moved in (False, True)
     }
 
 
 def _paused(story: Story) -> dict[str, AnyPage]:
-    reader = story.over.reader(0)
-    kinds: tuple[PauseKind, ...] = get_args(PauseKind)
-    found: dict[str, AnyPage] = {}
-    for kind in kinds:
-        day = date(2026, 12, 24) if kind == "proposed" else None
-        found[f"pause_poll {kind}"] = PausePoll(
-            reader.frame, kind, name="Bruno", first=day, days=10, waits=("Anna", "Chloé")
-        )
-    found["pause_poll days"] = PausePoll(
-        reader.frame, "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
-    )
-    return found
+    frame, days = story.over.reader(0).frame, {"proposed": date(2026, 12, 24)}
+    return {
+        **{
+            f"pause_poll {kind}": PausePoll(
+                frame,
+                kind,
+                name="Bruno",
+                first=days.get(kind),
+                days=10,
+                waits=("Anna", "Chloé"),
+            )
+            for kind in get_args(PauseKind)
+        },
+        "pause_poll days": PausePoll(
+            frame, "proposed", name="Bruno", first=None, days=3, waits=("Anna",)
+        ),
+    }
 
 
 def _again(story: Story) -> dict[str, AnyPage]:
-    reader = story.over.reader(0)
+    frame, following = story.over.reader(0).frame, {"noted": "Lindy II"}
     said = (("Anna", "yes"), ("Bruno", "no"), ("Chloé", "nothing"))
-    kinds: tuple[RematchKind, ...] = get_args(RematchKind)
-    found: dict[str, AnyPage] = {}
-    for kind in kinds:
-        following = "Lindy II" if kind == "noted" else ""
-        found[f"rematch {kind}"] = Rematch(
-            reader.frame, kind, name="Bruno", said=said, needed=3, following=following
+    return {
+        f"rematch {kind}": Rematch(
+            frame, kind, name="Bruno", said=said, needed=3, following=following.get(kind, "")
         )
-    return found
+        for kind in get_args(RematchKind)
+    }

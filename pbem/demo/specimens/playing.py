@@ -48,16 +48,17 @@ def _explained(story: Story) -> dict[str, AnyPage]:
         "first hook", lambda g: g.deal is not None and g.deal.bids_made == story.players - 1
     )
     over = story.choice("second deal", lambda g: len(g.deals) == 1 and g.deal is not None)
-    pages: dict[str, AnyPage] = {
+    asked = {
+        name: Asking.of(newcomer(scene.reader()), logged(scene.log)[-12:], scene.question)
+        for name, scene in (("bid", first), ("hook", last), ("lead", lead), ("result", over))
+    }
+    return {
         "game_start newcomer": GameStart.of(
             newcomer(first.reader()), logged(first.log), first.question
         ),
         "deal_over newcomer": DealOver.of(newcomer(over.reader(over.other)), logged(over.log)),
+        **{f"{page.kind} newcomer {name}": page for name, page in asked.items()},
     }
-    for name, scene in (("bid", first), ("hook", last), ("lead", lead), ("result", over)):
-        page = Asking.of(newcomer(scene.reader()), logged(scene.log)[-12:], scene.question)
-        pages[f"{page.kind} newcomer {name}"] = page
-    return pages
 
 
 def _asked(story: Story) -> dict[str, AnyPage]:
@@ -145,25 +146,26 @@ def _changed(story: Story) -> dict[str, AnyPage]:
         *(("watched", may, "") for may in Watchers),
     )
     back = replace(fresh, notes=replace(fresh.notes, went_back=NOW))
-    found: dict[str, AnyPage] = {
+    frame = replace(fresh, notes=replace(fresh.notes, announced=told)).frame
+    numbers = {"back_to_trick": "2", "back_to_deal": "6"}
+    return {
         "game_news went_back": GameNews(back.frame, "went_back"),
         "game_news uncounted": GameNews(fresh.frame, "uncounted"),
         "game_news codeless": GameNews(fresh.frame, "codeless"),
         "game_news resumed due": GameNews(fresh.frame, "resumed", until=NOW),
         "take_seat": TakeSeat.of(third.reader(0), "Ruth"),
+        **{
+            f"game_news {done}": GameNews(
+                replace(frame, paused=done == "paused"),
+                done,
+                words="Happy new year!",
+                name=numbers.get(done, "Eva"),
+                until=NOW if done in ("extended", "time_back") else None,
+                days=AWAY if done == "off" else None,
+            )
+            for done in NEWS
+        },
     }
-    for done in NEWS:
-        item = GameNews(
-            replace(fresh, notes=replace(fresh.notes, announced=told)).frame,
-            done,
-            words="Happy new year!",
-            name={"back_to_trick": "2", "back_to_deal": "6"}.get(done, "Eva"),
-            until=NOW if done in ("extended", "time_back") else None,
-            days=AWAY if done == "off" else None,
-        )
-        frame = replace(item.frame, paused=done == "paused")
-        found[f"game_news {done}"] = replace(item, frame=frame)
-    return found
 
 
 def _read(page: Asking) -> Asking:
