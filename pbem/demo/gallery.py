@@ -6,23 +6,13 @@ import email
 import email.policy
 import json
 import re
-from dataclasses import dataclass
 from email.message import EmailMessage
 from html import escape
 from pathlib import Path
 from string import Template
 
-
-@dataclass(frozen=True, slots=True)
-class Filed:
-    """One mail in the folder: where it is, between whom, and its two parts."""
-
-    file: str
-    sender: str
-    to: str
-    subject: str
-    text: str
-    html: str
+INDEX = "index.html"
+"""What the page is called that leads to all others of a folder."""
 
 
 class Gallery:
@@ -30,7 +20,9 @@ class Gallery:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._filed: list[Filed] = []
+        self._filed: list[dict[str, str]] = []
+        """Of each mail in the folder where it is, between whom, and its two parts."""
+
         (folder / "mails").mkdir(parents=True, exist_ok=True)
 
     def __len__(self) -> int:
@@ -45,35 +37,29 @@ class Gallery:
         file = f"mails/{number:04}-{slug}.eml"
         (self._folder / file).write_bytes(raw)
         self._filed.append(
-            Filed(
-                file,
-                _name(message, "From"),
-                _name(message, "To"),
-                subject,
-                part(message, "plain"),
-                part(message, "html"),
-            )
+            {
+                "file": file,
+                "from": _name(message, "From"),
+                "to": _name(message, "To"),
+                "subject": subject,
+                "text": part(message, "plain"),
+                "html": part(message, "html"),
+            }
         )
         return message
 
     def write_index(self, title: str) -> Path:
         """Write index.html, and say where it is."""
-        mails = [
-            {
-                "file": one.file,
-                "from": one.sender,
-                "to": one.to,
-                "subject": one.subject,
-                "text": one.text,
-                "html": one.html,
-            }
-            for one in self._filed
-        ]
-        data = json.dumps(mails, ensure_ascii=False).replace("</", "<\\/")
-        page = Template((Path(__file__).parent / "index.html").read_text("utf-8"))
-        index = self._folder / "index.html"
-        index.write_text(page.substitute(title=escape(title), mails=data), "utf-8")
-        return index
+        data = json.dumps(self._filed, ensure_ascii=False).replace("</", "<\\/")
+        return write_page(self._folder, "index.html", title=escape(title), mails=data)
+
+
+def write_page(folder: Path, template: str, **values: str) -> Path:
+    """Write the index.html of a folder from a template beside this module, and say where it is."""
+    page = Template((Path(__file__).parent / template).read_text("utf-8"))
+    index = folder / INDEX
+    index.write_text(page.substitute(values), "utf-8")
+    return index
 
 
 def part(message: EmailMessage, kind: str) -> str:

@@ -6,9 +6,8 @@ import shutil
 from collections.abc import Sequence
 from html import escape
 from pathlib import Path
-from string import Template
 
-from pbem.demo.gallery import Gallery
+from pbem.demo.gallery import INDEX, Gallery, write_page
 from pbem.demo.specimens import all_pages
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import odd_pages
@@ -18,8 +17,6 @@ from pbem.letters.speech import speech
 
 PLAYERS, SEED = 4, 7
 """The table and the game that the letters tell of."""
-
-_INDEX = "index.html"
 
 
 class NotOurs(ValueError):
@@ -31,29 +28,25 @@ def write_gallery(folder: Path, languages: Sequence[str]) -> Path:
 
     An earlier gallery is replaced; NotOurs for a folder that holds other things.
     """
-    if folder.exists() and not folder.is_dir():
-        raise NotOurs(f"{folder} is a file; name a folder")
-    others = [one for one in folder.iterdir() if not _is_ours(one)] if folder.is_dir() else []
-    if others:
-        raise NotOurs(f"{folder} holds other things; name another folder")
     if folder.is_dir():
+        if not all(map(_is_ours, folder.iterdir())):
+            raise NotOurs(f"{folder} holds other things; name another folder")
         shutil.rmtree(folder)
+    elif folder.exists():
+        raise NotOurs(f"{folder} is a file; name a folder")
     templates = Templates()
     for language in languages:
         _write(folder / language, language, templates)
     listed = "\n".join(
-        f'<li><a href="{language}/{_INDEX}">{escape(speech(language).name)}</a></li>'
+        f'<li><a href="{language}/{INDEX}">{escape(speech(language).name)}</a></li>'
         for language in languages
     )
-    page = Template((Path(__file__).parent / "languages.html").read_text("utf-8"))
-    index = folder / _INDEX
-    index.write_text(page.substitute(languages=listed), "utf-8")
-    return index
+    return write_page(folder, "languages.html", languages=listed)
 
 
 def _is_ours(found: Path) -> bool:
     """Whether a file or folder is a part of a gallery."""
-    return found.name == _INDEX or ((found / "mails").is_dir() and (found / _INDEX).is_file())
+    return found.name == INDEX or ((found / "mails").is_dir() and (found / INDEX).is_file())
 
 
 def _write(folder: Path, language: str, templates: Templates) -> None:

@@ -6,8 +6,8 @@ import asyncio
 import hashlib
 import re
 import smtplib
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from email.message import EmailMessage
 from email.utils import format_datetime, make_msgid
 
@@ -56,7 +56,7 @@ class MailExchange:
     """The mail exchange between the server and its people: files each mail, hands it over."""
 
     gallery: Gallery
-    inboxes: dict[str, asyncio.Queue[EmailMessage]] = field(default_factory=dict)
+    inboxes: Mapping[str, asyncio.Queue[EmailMessage]]
     letters: int = 0
     answers: int = 0
 
@@ -96,9 +96,8 @@ async def play_by_mail(
     letter. Where there is a `human`, the first of the people types; Left if that person leaves.
     """
     loop = asyncio.get_running_loop()
-    post = MailExchange(gallery)
     addresses = [_ORGANISER.address, *(one.address for one in people)]
-    post.inboxes = {address: asyncio.Queue() for address in addresses}
+    post = MailExchange(gallery, {address: asyncio.Queue() for address in addresses})
     exchange = await open_receiver(
         Receiver(port=0),
         "players.localhost",
@@ -224,14 +223,18 @@ def _ends(text: str) -> bool:
 
 
 def _reply(person: Correspondent, letter: EmailMessage, text: str, said: str) -> EmailMessage:
+    headers = {
+        "From": f"{person.name} <{person.address}>",
+        "To": str(letter["Reply-To"]),
+        "Subject": f"Re: {letter['Subject']}",
+        "Date": format_datetime(clock.now()),
+        "Message-ID": make_msgid(domain="players.localhost"),
+        "In-Reply-To": str(letter["Message-ID"]),
+        "References": f"{letter['References']} {letter['Message-ID']}",
+    }
     reply = EmailMessage()
-    reply["From"] = f"{person.name} <{person.address}>"
-    reply["To"] = str(letter["Reply-To"])
-    reply["Subject"] = f"Re: {letter['Subject']}"
-    reply["Date"] = format_datetime(clock.now())
-    reply["Message-ID"] = make_msgid(domain="players.localhost")
-    reply["In-Reply-To"] = str(letter["Message-ID"])
-    reply["References"] = f"{letter['References']} {letter['Message-ID']}"
+    for name, value in headers.items():
+        reply[name] = value
     reply.set_content(said + quoted(text, str(letter["From"]), f"{clock.now():%A}"))
     return reply
 

@@ -6,7 +6,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
@@ -52,7 +52,7 @@ def run_demo(plan: DemoPlan, out: Console) -> None:
     deals = plan.preset.rules.deal_count(plan.players)
     plan = replace(plan, folder=_prepare(plan.folder))
     people = [
-        Correspondent(name, f"{_plain(name)}@players.localhost", habit % 4)
+        Correspondent(name, f"{name.lower().replace('é', 'e')}@players.localhost", habit % 4)
         for habit, name in enumerate(NAMES[: plan.players])
     ]
     gallery = Gallery(plan.folder)
@@ -122,12 +122,8 @@ def _way_in(plan: DemoPlan) -> Iterator[tuple[Mailbox | None, HandIn | None]]:
     if not plan.imap:
         yield None, None
         return
-    with running_mailbox() as mailbox:
-        feeder = Feeder(mailbox)
-        try:
-            yield mailbox, lambda _sender, _to, raw: feeder.add(raw)
-        finally:
-            feeder.close()
+    with running_mailbox() as mailbox, closing(Feeder(mailbox)) as feeder:
+        yield mailbox, lambda _sender, _to, raw: feeder.add(raw)
 
 
 @contextmanager
@@ -171,7 +167,8 @@ def _at_the_terminal(out: Console, short: bool) -> Human:
             return
         out.rule("you have mail")
         whole = not short or typed.casefold().partition(" ")[0] in _ASKED_FOR
-        out.print(text if whole else _beginning(text), markup=False)
+        beginning = "\n\n".join(text.split("\n\n")[:2])
+        out.print(text if whole else beginning, markup=False)
 
     def look(seen: View, names: Sequence[str]) -> None:
         if short and seen.deal is not None:
@@ -198,11 +195,6 @@ _ASKED_FOR = ("help", "status", "log", "rules", "hand", "proof", "settings", "wh
 """What begins a line that asks for a mail, which is then shown whole."""
 
 
-def _beginning(text: str) -> str:
-    """The first paragraphs of a mail, as far as a short look at it goes."""
-    return "\n\n".join(text.split("\n\n")[:2])
-
-
 def _summary(folder: Path, index: Path, counted: Counted, seconds: float) -> list[str]:
     sent, done = counted.outbox.get("sent", 0), counted.inbound.get("done", 0)
     return [
@@ -213,7 +205,3 @@ def _summary(folder: Path, index: Path, counted: Counted, seconds: float) -> lis
         f"Every mail as a file:   {folder / 'mails'}",
         f"The server's database:  {folder / DATABASE}",
     ]
-
-
-def _plain(name: str) -> str:
-    return name.lower().replace("é", "e")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine import Card, DealView, Seat, View
+from engine import DealView, Trick, View
 from pbem.letters.speech import Speech
 from pbem.letters.words import by_suit
 
@@ -17,23 +17,20 @@ def screen_of(seen: View, names: Sequence[str], said: Speech) -> Iterator[str]:
     trump = f"{said.suit_sign(deal.trump)} {said.suit_word(deal.trump)}" if deal.trump else "none"
     of = f" of {seen.deal_count}" if seen.deal_count else ""
     if seen.past:
-        yield f"{_ended(seen.past[-1], names)}"
-        yield ""
+        yield from (_ended(seen.past[-1], names), "")
     yield f"Deal {deal.number}{of}, trump {trump}, {deal.bid_total} bid of {deal.size}"
     yield ""
     for seat in deal.seats:
         who = f"{names[seat]} (you)" if seat == me else names[seat]
-        yield f"  {who:16}{_bid(deal, seat):8}{_taken(deal, seat):9}{seen.totals[seat]:4}"
+        bid = "bid ?" if deal.bids[seat] is None else f"bid {deal.bids[seat]}"
+        taken = "" if deal.bidding else f"took {deal.taken[seat]}"
+        yield f"  {who:16}{bid:8}{taken:9}{seen.totals[seat]:4}"
     yield ""
-    if deal.tricks and not deal.trick.cards:
-        last = deal.tricks[-1]
-        yield f"  Last trick:   {_cards(deal, last.by_seat(deal.players, deal.way), names, said)}"
     if deal.trick.cards:
-        played = deal.trick.by_seat(deal.players, deal.way)
-        yield f"  On the table: {_cards(deal, played, names, said)}"
-    yield f"  Your hand:    {_hand(seen, said)}"
-    yield ""
-    yield status_line(seen)
+        yield f"  On the table: {_cards(deal, deal.trick, names, said)}"
+    elif deal.tricks:
+        yield f"  Last trick:   {_cards(deal, deal.tricks[-1], names, said)}"
+    yield from (f"  Your hand:    {_hand(seen, said)}", "", status_line(seen))
 
 
 def status_line(seen: View) -> str:
@@ -62,18 +59,8 @@ def _ended(deal: DealView, names: Sequence[str]) -> str:
     return f"Deal {deal.number}: {', '.join(lines)}"
 
 
-def _bid(deal: DealView, seat: Seat) -> str:
-    bid = deal.bids[seat]
-    return "bid ?" if bid is None else f"bid {bid}"
-
-
-def _taken(deal: DealView, seat: Seat) -> str:
-    return "" if deal.bidding else f"took {deal.taken[seat]}"
-
-
-def _cards(
-    deal: DealView, played: Sequence[tuple[Seat, Card]], names: Sequence[str], said: Speech
-) -> str:
+def _cards(deal: DealView, trick: Trick, names: Sequence[str], said: Speech) -> str:
+    played = trick.by_seat(deal.players, deal.way)
     return ", ".join(f"{names[seat]} {said.card_sign(card)}" for seat, card in played)
 
 
