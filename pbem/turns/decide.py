@@ -31,7 +31,7 @@ from pbem.turns.execute import execute
 from pbem.turns.plans import KeptOrder, by_policy, kept_of
 from pbem.turns.situation import Situation
 from pbem.turns.turn import act, own_turn
-from pbem.turns.undo import undo, was_answered_last
+from pbem.turns.undo import asks_bid_of, undo, was_answered_last
 
 
 def decide(order: Order, at: Situation) -> Verdict:
@@ -52,7 +52,7 @@ def decide(order: Order, at: Situation) -> Verdict:
         case HousePolicy():
             return _rule(order, at)
         case Pass():
-            return _pass(order, at)
+            return Denied(Why.PASS if at.asked else Why.UNREADABLE)
         case Unsure():
             return _unsure(order, at)
         case WhichOrder():
@@ -72,9 +72,7 @@ def _choose(order: Move, at: Situation) -> Verdict:
         return _again(order, question, at)
     if question is not None or _was_offered(order, at):
         return execute(order, at)
-    if at.their_turn:
-        return Denied(Why.NO_QUESTION)
-    return _ahead(order, at)
+    return Denied(Why.NO_QUESTION) if at.their_turn else _ahead(order, at)
 
 
 def _was_offered(order: Move, at: Situation) -> bool:
@@ -93,14 +91,12 @@ def _again(order: Move, question: Question, at: Situation) -> Verdict:
         return SaidTwice()
     if at.before is not None and was_answered_last(question, at.log, at.game):
         return _replace(order, question, at, at.before)
-    late = Denied(Why.OLD_QUESTION, question)
-    deal = at.game.deal
-    of_this_deal = deal is not None and deal.number == question.deal
-    bid = question.ask in (Ask.BID, Ask.LAY) and of_this_deal
-    if bid and _amends(order, at) and not at.behind:
+    if asks_bid_of(question, at.game) and _amends(order, at) and not at.behind:
         if isinstance(order, Bid) and order.tricks == at.view.bid:
             return SaidTwice()
         return execute(order, at)
+    late = Denied(Why.OLD_QUESTION, question)
+    deal = at.game.deal
     if deal is None or deal.number != question.deal or at.their_turn:
         return late
     if not isinstance(order, Play | Plan):
@@ -147,9 +143,7 @@ def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:
         closed = question is not None and question.closed is not None
         return Denied(Why.OLD_QUESTION, question) if closed else execute(order, at)
     kept = kept_of(order, at.view)
-    if isinstance(kept, KeptOrder):
-        return Stored(kept)
-    return Denied(_said(kept))
+    return Stored(kept) if isinstance(kept, KeptOrder) else Denied(_said(kept))
 
 
 def _said(why: Why | Reason) -> Why | Reason:
@@ -202,24 +196,16 @@ def _undecided(order: WhichOrder, at: Situation) -> Verdict:
 
 def _may_change(question: Question, at: Situation) -> bool:
     """Whether the answer to a closed question may be changed: nobody has seen it, or bid since."""
-    if at.before is not None and was_answered_last(question, at.log, at.game):
-        return True
-    return may_bid_again(question, at.game) and not at.behind
+    unseen = at.before is not None and was_answered_last(question, at.log, at.game)
+    return unseen or (may_bid_again(question, at.game) and not at.behind)
 
 
 def may_bid_again(question: Question, game: Game) -> bool:
     """Whether the bid that answered a question may still be changed by the rules."""
     seen = view(game, question.seat)
-    if question.closed is not Closed.ANSWERED or seen.deal is None or seen.bid is None:
+    if question.closed is not Closed.ANSWERED or seen.bid is None:
         return False
-    this = question.ask in (Ask.BID, Ask.LAY) and seen.deal.number == question.deal
-    return this and bool(seen.legal_bids or seen.may_lay)
-
-
-def _pass(order: Pass, at: Situation) -> Verdict:
-    if not at.asked:
-        return Denied(Why.UNREADABLE)
-    return Denied(Why.PASS)
+    return asks_bid_of(question, game) and bool(seen.legal_bids or seen.may_lay)
 
 
 def _forget(at: Situation) -> Verdict:

@@ -27,9 +27,8 @@ def execute(order: Move, at: Situation) -> Verdict:
     if isinstance(choice, Denied):
         return choice
     part = Part.BID if isinstance(choice, MakeBid | LayBid) else Part.CARDS
-    keeps = None
-    if rest is not None or (at.seat, part) in at.orders.kept:
-        keeps = KeptChange(at.seat, part, rest)
+    changes = rest is not None or (at.seat, part) in at.orders.kept
+    keeps = KeptChange(at.seat, part, rest) if changes else None
     try:
         outcome = act(at.game, choice, Actor.PLAYER, at.packs, at.orders, keeps)
     except IllegalAction as refusal:

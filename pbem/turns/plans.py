@@ -145,16 +145,12 @@ def _step(step: Step, seen: View, deal: DealView, seat: Seat) -> PlayCard | WhyD
     for clause in step:
         if clause.led is not None and clause.led is not led:
             continue
-        card = _card(clause, seen)
+        action = clause.action
+        card = action if isinstance(action, Card) else card_by(action, seen)
         if card in seen.legal_cards and card not in dict(seen.calls):
             return PlayCard(seat, card)
-        why = WhyDropped.ILLEGAL if isinstance(clause.action, Card) else WhyDropped.ASKS
+        why = WhyDropped.ILLEGAL if isinstance(action, Card) else WhyDropped.ASKS
     return why
-
-
-def _card(clause: Clause, seen: View) -> Card | None:
-    action = clause.action
-    return action if isinstance(action, Card) else card_by(action, seen)
 
 
 def by_policy(seen: View, policies: Policies) -> PlayCard | None:
@@ -163,9 +159,7 @@ def by_policy(seen: View, policies: Policies) -> PlayCard | None:
     if when is None or seen.seat is None or when not in policies:
         return None
     card = card_by(policies[when], seen)
-    if card is None or card in dict(seen.calls):
-        return None
-    return PlayCard(seen.seat, card)
+    return None if card is None or card in dict(seen.calls) else PlayCard(seen.seat, card)
 
 
 def state_of(seen: View) -> When | None:

@@ -20,9 +20,7 @@ def card_by(policy: Policy, seen: View) -> Card | None:
     if not deal.trick.cards:
         return _to_lead(policy, seen, deal)
     following = _following(seen.legal_cards, deal)
-    if following:
-        return _to_follow(policy, following, deal)
-    return _to_discard(policy, seen, deal)
+    return _to_follow(policy, following, deal) if following else _to_discard(policy, seen, deal)
 
 
 def _to_lead(policy: Policy, seen: View, deal: DealView) -> Card | None:
@@ -88,8 +86,7 @@ def _beating(some: Hand, deal: DealView) -> Hand:
     """The cards that would be the best of the trick so far."""
     table, calls = deal.trick.cards, deal.trick.calls
     said = (*calls, None) if calls else ()
-    place = len(table)
-    return tuple(c for c in some if best_card((*table, c), deal.ranking, said) == place)
+    return tuple(c for c in some if best_card((*table, c), deal.ranking, said) == len(table))
 
 
 def _trump(card: Card, deal: DealView) -> bool:

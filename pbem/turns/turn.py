@@ -76,8 +76,7 @@ class Turn:
 def begin(rules: Rules, players: int, packs: Packs, orders: StandingOrders = NO_ORDERS) -> Turn:
     """The first turn of a game: dealer drawn, cards dealt. RulesError for a wrong table size."""
     started = open_game(rules, players, packs(0))
-    run = _Run(replay([started]), [ToLog(Actor.SERVER, None, started)], packs, orders)
-    return run.to_rest()
+    return _Run(replay([started]), [ToLog(Actor.SERVER, None, started)], packs, orders).to_rest()
 
 
 def act(

@@ -49,19 +49,23 @@ def was_answered_last(question: Question, turn: Sequence[Logged], game: Game) ->
     if question.closed is not Closed.ANSWERED:
         return False
     first = turn[0]
-    bids = isinstance(first.entry, BidMade | BidChanged | BidLaid)
-    same_bid = question.ask in (Ask.BID, Ask.LAY) and bids and first.seat == question.seat
-    number = game.deal.number if game.deal else None
-    return first.seq == question.seq or (same_bid and number == question.deal)
+    own_bid = (
+        isinstance(first.entry, BidMade | BidChanged | BidLaid) and first.seat == question.seat
+    )
+    return first.seq == question.seq or (own_bid and asks_bid_of(question, game))
+
+
+def asks_bid_of(question: Question, game: Game) -> bool:
+    """Whether a question was for a bid of the deal under way."""
+    deal = game.deal
+    return question.ask in (Ask.BID, Ask.LAY) and deal is not None and deal.number == question.deal
 
 
 def _was_its_answer(question: Question, at: Situation) -> bool:
     """Whether what can be taken back is the answer to a question."""
     if at.sealed is None:
         return was_answered_last(question, at.log, at.game)
-    deal = at.game.deal
-    bids = question.ask in (Ask.BID, Ask.LAY)
-    return bids and deal is not None and deal.number == question.deal
+    return asks_bid_of(question, at.game)
 
 
 def undo(at: Situation) -> Verdict:
