@@ -20,7 +20,7 @@ from pbem.letters.pages.standings import GameLine
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
-from pbem.notifications.silence import last_before_silence, why_silent
+from pbem.notifications.silence import last_before_silence, stays_silent
 from pbem.notifications.suggested import suggested
 from pbem.results.finished import file_name
 from pbem.results.game_status import record
@@ -28,7 +28,7 @@ from pbem.results.record import public_record
 from pbem.results.shown import shown
 from pbem.store.database import Session
 from pbem.store.games import find_game, load_table
-from pbem.store.inbound import Inbound, leave_unanswered
+from pbem.store.inbound import Inbound
 from pbem.store.roles import organised_by
 
 _MOST_RECORD = 200
@@ -42,9 +42,7 @@ def answer(
     ctx: Context, inbound: Inbound, organiser: Player, number: int, told: Sequence[CommandOutcome]
 ) -> None:
     """Write what came of each line, with what was asked to see; nothing after too many answers."""
-    why = why_silent(ctx, organiser.id, "command_result")
-    if why is not None:
-        leave_unanswered(ctx.session, inbound.id, why)
+    if stays_silent(ctx, organiser.id, "command_result", inbound.id):
         return
     table = load_table(ctx.session, number)
     taps = organiser_taps(ctx, table)
@@ -78,8 +76,10 @@ def answer(
 
 
 def _wants_help(told: Sequence[CommandOutcome]) -> bool:
-    unread = any(one.kind is CommandKind.NOTHING for one in told)
-    return unread or any(one.kind is CommandKind.HELP and not one.name for one in told)
+    return any(
+        one.kind is CommandKind.NOTHING or (one.kind is CommandKind.HELP and not one.name)
+        for one in told
+    )
 
 
 def tapped(one: CommandOutcome, taps: Taps, game: str) -> tuple[tuple[str, str], ...]:
@@ -117,20 +117,20 @@ def _files(session: Session, told: Sequence[CommandOutcome], now: datetime) -> l
         assert number is not None
         game = shown(session, number, now)
         plain = file_name(name)
-        record = f"{public_record(game.table, game.log)}\n"
-        found.append(Attachment(f"{plain}.txt", record))
-        found.append(Attachment(f"{plain}.json", public_json(game).decode()))
+        found += [
+            Attachment(f"{plain}.txt", f"{public_record(game.table, game.log)}\n"),
+            Attachment(f"{plain}.json", public_json(game).decode()),
+        ]
     return found
 
 
 def _as_open(ctx: Context, one: CommandOutcome) -> CommandOutcome:
     """What came of an order; it shows no deals that one below it in the same mail has sealed."""
-    if one.kind not in (CommandKind.LOG, CommandKind.EXPORT):
-        return one
-    number = find_game(ctx.session, one.game)
-    if number is None or not sealed(ctx.session, load_table(ctx.session, number), ctx.now):
-        return one
-    return CommandOutcome(CommandKind.SEALED, game=one.game)
+    shows = one.kind in (CommandKind.LOG, CommandKind.EXPORT)
+    number = find_game(ctx.session, one.game) if shows else None
+    if number is not None and sealed(ctx.session, load_table(ctx.session, number), ctx.now):
+        return CommandOutcome(CommandKind.SEALED, game=one.game)
+    return one
 
 
 def _record(session: Session, told: Sequence[CommandOutcome], now: datetime) -> tuple[str, ...]:

@@ -14,11 +14,10 @@ from pbem.commands.organiser.desk import Desk
 from pbem.commands.organiser.stopping import stop
 from pbem.context import Context
 from pbem.context.services import Services
-from pbem.domain.model import Player, Stage
+from pbem.domain.model import Stage
 from pbem.letters.pages.farewell import LastLetter, ServerEnds
-from pbem.letters.taps import Taps
 from pbem.logs import log
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, plain_taps
 from pbem.store import farewell as ending
 from pbem.store import leagues, people
 from pbem.store.farewell import Farewell, FarewellStage, set_farewell
@@ -112,7 +111,13 @@ def _write_last(ctx: Context, known: Farewell) -> bool:
     held = keepsake(ctx.session, ctx.services.templates, player, ctx.now)
     for part, packed in enumerate(held.packed, 1):
         page = LastLetter(
-            _taps(ctx, player), player.name, held.games, part, len(held.packed), held.whole, packed
+            plain_taps(ctx, player.language),
+            player.name,
+            held.games,
+            part,
+            len(held.packed),
+            held.whole,
+            packed,
         )
         notify(ctx, page, player, _unique(known, f"{player.id}.{part}"))
     set_farewell(ctx.session, replace(known, after=player.id))
@@ -147,25 +152,18 @@ def _write(
     games: tuple[str, ...],
 ) -> None:
     player = people.player(ctx.session, number)
-    words = known.words if what == "told" else ""
     page = ServerEnds(
-        _taps(ctx, player),
+        plain_taps(ctx, player.language),
         what,
         name=player.name,
         day=known.day,
         at=known.at,
         zone=player.zone,
         games=games,
-        words=words,
+        words=known.words if what == "told" else "",
     )
     notify(ctx, page, player, _unique(known, f"{what}.{number}"))
 
 
 def _unique(known: Farewell, about: str) -> str:
     return f"{int(known.since.timestamp())}.{about}"
-
-
-def _taps(ctx: Context, player: Player) -> Taps:
-    """Where answers go that prove nothing."""
-    mailbox = ctx.services.addresses.mailbox
-    return Taps(mailbox, mailbox, player.language)

@@ -13,14 +13,12 @@ from pbem.context.known import sealed
 from pbem.context.services import Services
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Player, Table
-from pbem.domain.seats import seat_number
 from pbem.games.guests import invitable
 from pbem.letters.pages.results import MatchOver
 from pbem.letters.parts import Fingerprint
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.logs import log
-from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, seat_taps
 from pbem.notifications.moment import moment_now
 from pbem.notifications.organisers import organiser_taps
 from pbem.notifications.watching import tell_watchers_the_end
@@ -28,7 +26,6 @@ from pbem.orders.organiser.set_up import Duplicate
 from pbem.results.matches import compared
 from pbem.results.proof import opened_by
 from pbem.results.shown import ShownGame, shown
-from pbem.store.codes import mint
 from pbem.store.games import load_table
 from pbem.store.locks import take_games
 from pbem.store.matches import knows_the_deals, link, match_of, set_compared, uncompared
@@ -81,15 +78,10 @@ def _tell_all(ctx: Context, tables: list[ShownGame]) -> None:
     for table in (game.table for game in tables):
         for seat, player in enumerate(table.players):
             if Seat(seat) not in table.left and not has_stopped(ctx.session, player.id):
-                about = (Purpose.SEAT, seat_number(table, Seat(seat)))
-                taps = taps_of(
-                    mint(ctx.session, ctx.services.addresses, *about), table.name, player.language
-                )
-                _tell(ctx, tables, table, player, taps)
+                _tell(ctx, tables, table, player, seat_taps(ctx, table, Seat(seat)))
                 told.add(player.id)
         if table.organiser.id not in told:
-            taps = organiser_taps(ctx, table)
-            _tell(ctx, tables, table, table.organiser, taps)
+            _tell(ctx, tables, table, table.organiser, organiser_taps(ctx, table))
             told.add(table.organiser.id)
 
 
@@ -104,5 +96,4 @@ def _tell(ctx: Context, tables: list[ShownGame], table: Table, player: Player, t
         fingerprint=Fingerprint(1, announced(ctx.session, first.id, 1) or ""),
         opened=opened,
     )
-    unique = f"match.{player.id}"
-    notify(ctx, page, player, unique, game=table)
+    notify(ctx, page, player, f"match.{player.id}", game=table)

@@ -10,8 +10,7 @@ from zoneinfo import ZoneInfo
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.letters.pages.organisers import CommandResult
-from pbem.letters.taps import Taps
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, plain_taps
 from pbem.orders.organiser.model import Command, Undo
 from pbem.orders.organiser.parse import read_commands
 from pbem.store import people, questions
@@ -54,13 +53,10 @@ def _meant(desk: Desk, number: int | None) -> Act:
         for act in acts(desk.session, desk.number)
         if act.done and act.what != CommandKind.UNDONE
     ]
-    if number is not None:
-        done = [act for act in done if act.id == number]
-    else:
-        done = [act for act in done if not act.undone]
-    if not done:
+    meant = [act for act in done if (act.id == number if number is not None else not act.undone)]
+    if not meant:
         raise NotDone(CommandKind.NOTHING_TO_UNDO, game=desk.table.name)
-    return done[-1]
+    return meant[-1]
 
 
 def _by_order(desk: Desk, act: Act, do: Callable[[Desk, Command], CommandOutcome]) -> None:
@@ -95,11 +91,10 @@ def _moved(changed: Changed) -> set[str]:
 
 
 def _tell_helper(desk: Desk, player: int) -> None:
-    to, back = people.player(desk.session, player), desk.services.addresses.mailbox
+    to = people.player(desk.session, player)
     told = CommandOutcome(CommandKind.ORGANISES_NO_MORE, game=desk.table.name)
     today = desk.now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
-        Taps(back, back, to.language), desk.table.name, to.zone, ((told, ()),), (), (), today
+        plain_taps(desk, to.language), desk.table.name, to.zone, ((told, ()),), (), (), today
     )
-    unique = f"{desk.unique}.{player}"
-    notify(desk, page, to, unique, game=desk.table)
+    notify(desk, page, to, f"{desk.unique}.{player}", game=desk.table)

@@ -15,17 +15,16 @@ from pbem.domain.outcomes import AskedAgain, Changed, NotActed, Outcomes, Unchan
 from pbem.domain.vocabulary import Already, Back, Change, WhyNot
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_under
 from pbem.notifications.moment import moment_for
 from pbem.notifications.questions import ask_anew
 from pbem.orders.keywords import Key
 from pbem.orders.model import Setting
 from pbem.store import address_change, people, questions
 from pbem.store.address_change import AddressRequest
-from pbem.store.codes import mint
 from pbem.store.consent import agree
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
@@ -91,7 +90,8 @@ def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcome
     player = people.player(ctx.session, asked.player)
     said = yes_or_no(mail, player.language)
     if said is None:
-        _tell(ctx, inbound.id, asked, player, _stage(asked))
+        stage = "asked" if asked.changed_at is None else "changed"
+        _tell(ctx, inbound.id, asked, player, stage)
         return at(asked.game, AskedAgain(Back.MOVE))
     if said:
         return at(asked.game, Unchanged(Already.AGREED))
@@ -106,13 +106,9 @@ def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcome
     return at(asked.game, Changed(Change.ADDRESS_OBJECTED))
 
 
-def _stage(asked: AddressRequest) -> str:
-    return "asked" if asked.changed_at is None else "changed"
-
-
 def _ask_there(ctx: Context, inbound: int | None, asked: AddressRequest, player: Player) -> None:
     """The one mail to an address that has not confirmed, unless it has got too many from us."""
-    taps = _taps(ctx, Purpose.CONFIRM_ADDRESS, asked.id, player.language)
+    taps = taps_under(ctx, Purpose.CONFIRM_ADDRESS, asked.id, "address", player.language)
     page = ConfirmAddress(taps, player.name)
     unwritten = notify(
         ctx,
@@ -131,7 +127,7 @@ def _tell(
     ctx: Context, inbound: int | None, asked: AddressRequest, player: Player, stage: str
 ) -> None:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
-    taps = _taps(ctx, Purpose.OBJECT_ADDRESS, asked.id, player.language)
+    taps = taps_under(ctx, Purpose.OBJECT_ADDRESS, asked.id, "address", player.language)
     if stage == "here":
         taps = Taps(ctx.services.addresses.mailbox, "address", player.language)
     page = AddressChange(
@@ -151,10 +147,6 @@ def _tell(
         game=load_table(ctx.session, asked.game),
         inbound=inbound,
     )
-
-
-def _taps(ctx: Context, purpose: Purpose, number: int, language: str) -> Taps:
-    return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), "address", language)
 
 
 def ask_all_anew(ctx: Context, player: int) -> None:

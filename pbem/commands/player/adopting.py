@@ -20,7 +20,6 @@ from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.adopting import Adopting, AdoptingKind, AdoptionPoll
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.reader import Reader
-from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
 from pbem.notifications.adopting import (
@@ -31,7 +30,7 @@ from pbem.notifications.adopting import (
     tell_organiser_of_adoption,
     voters,
 )
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_under
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import tell
 from pbem.orders.model import Request
@@ -40,7 +39,6 @@ from pbem.orders.organiser.set_up import Guest
 from pbem.orders.organiser.words import similar
 from pbem.store import adoptions, people
 from pbem.store.adoptions import Adoption
-from pbem.store.codes import mint
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
 from pbem.store.leagues import in_league
@@ -201,9 +199,8 @@ def _poll(
     inbound: int | None = None,
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
-    code = mint(ctx.session, ctx.services.addresses, Purpose.ADOPT, number)
     page = AdoptionPoll(
-        taps_of(code, table.name, player.language),
+        taps_under(ctx, Purpose.ADOPT, number, table.name, player.language),
         game=table.name,
         organiser=table.organiser.name,
         name=table.players[wish.seat].name,

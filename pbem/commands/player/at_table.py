@@ -9,12 +9,12 @@ from pbem.domain.vocabulary import Already, To, WhyNot
 from pbem.letters.pages.scores import EveningOver
 from pbem.mail.mail import Mail
 from pbem.notifications.scores import send_evening
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import stays_silent
 from pbem.orders.answers import Join
 from pbem.orders.model import Request, Thanks
 from pbem.store import people, score_seats, score_sheets
 from pbem.store.consent import agree
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.inbound import Inbound, set_player
 
 
 def heard(ctx: Context, inbound: Inbound, mail: Mail, number: int, player: int) -> Outcomes:
@@ -49,7 +49,5 @@ def _tell(ctx: Context, inbound: Inbound, number: int) -> None:
     kept = score_sheets.sheet(ctx.session, there.sheet) if there else None
     if there is None or kept is None:
         return
-    if why := why_silent(ctx, there.player, EveningOver.kind):
-        leave_unanswered(ctx.session, inbound.id, why)
-    else:
+    if not stays_silent(ctx, there.player, EveningOver.kind, inbound.id):
         send_evening(ctx, kept, there, inbound.id)

@@ -19,11 +19,10 @@ from pbem.domain.vocabulary import Already, Change, WhyNot
 from pbem.games import seats
 from pbem.letters.answered import lines_of
 from pbem.letters.pages.accounts import AtNoTable
-from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify
-from pbem.notifications.silence import why_silent
+from pbem.notifications.mailer import notify, plain_taps, taps_under
+from pbem.notifications.silence import stays_silent
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Request
@@ -32,10 +31,9 @@ from pbem.orders.reading import Expected
 from pbem.orders.yes_or_no import says_yes_to_anything
 from pbem.store import asked_back, invited, people
 from pbem.store.asked_back import OrderInDoubt
-from pbem.store.codes import mint
 from pbem.store.erasure import forget
 from pbem.store.games import load_table
-from pbem.store.inbound import Inbound, leave_unanswered, set_player
+from pbem.store.inbound import Inbound, set_player
 from pbem.store.locks import games_around, take_games
 from pbem.store.person_export import data_of
 
@@ -111,15 +109,15 @@ def means_it(order: Order, mail: Mail, language: str, asked: OrderInDoubt) -> bo
 
 def _ask(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome:
     set_player(ctx.session, inbound.id, player.id)
-    if why := why_silent(ctx, player.id, "at_no_table"):
-        leave_unanswered(ctx.session, inbound.id, why)
+    if stays_silent(ctx, player.id, "at_no_table", inbound.id):
         return NotActed(WhyNot.SILENT)
     asked = asked_back.ask(
         ctx.session, player=player.id, game=None, what=what, detail="", now=ctx.now
     )
-    page = AtNoTable(_taps(ctx, player, asked.id), "", player.name, what, False)
-    unique = f"{asked.id}.in{inbound.id}"
-    notify(ctx, page, player, unique, inbound=inbound.id)
+    # An answer there proves that somebody reads the registered address.
+    taps = taps_under(ctx, Purpose.CONFIRM_ACT, asked.id, player.name, player.language)
+    page = AtNoTable(taps, "", player.name, what, False)
+    notify(ctx, page, player, f"{asked.id}.in{inbound.id}", inbound=inbound.id)
     return outcomes.AskedBack(what)
 
 
@@ -130,9 +128,8 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
         data = json.dumps(data_of(ctx.session, player.id), indent=2, ensure_ascii=False) + "\n"
     else:
         seats.stop(ctx, player)
-    page = AtNoTable(_no_taps(ctx, player), "", player.name, what, True, data=data)
-    unique = f"done.in{inbound.id}"
-    notify(ctx, page, player, unique, inbound=inbound.id)
+    page = AtNoTable(plain_taps(ctx, player.language), "", player.name, what, True, data=data)
+    notify(ctx, page, player, f"done.in{inbound.id}", inbound=inbound.id)
     if what is Grave.MY_DATA:
         return Told("my_data")
     if what is Grave.STOP:
@@ -148,18 +145,7 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
         return None
     set_player(ctx.session, inbound.id, player.id)
     table: Table = load_table(ctx.session, number)
-    page = AtNoTable(_no_taps(ctx, player), table.name, player.name, None, True)
+    taps = plain_taps(ctx, player.language)
+    page = AtNoTable(taps, table.name, player.name, None, True)
     notify(ctx, page, player, f"begun.{player.id}", game=table, inbound=inbound.id)
     return at(number, Told("status"))
-
-
-def _no_taps(ctx: Context, player: Player) -> Taps:
-    """Where answers go that prove nothing."""
-    mailbox = ctx.services.addresses.mailbox
-    return Taps(mailbox, mailbox, player.language)
-
-
-def _taps(ctx: Context, player: Player, number: int) -> Taps:
-    """Where answers go that prove that somebody reads the registered address."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.CONFIRM_ACT, number)
-    return taps_of(code, player.name, player.language)

@@ -14,7 +14,6 @@ from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.domain.model import Outsider, Player, Reply, Stage, Table
 from pbem.domain.names import look
 from pbem.domain.outcomes import Changed, Outcome, Refused
-from pbem.domain.seats import seat_number
 from pbem.domain.setup import NEWCOMER
 from pbem.domain.vocabulary import Change, Unmet, Why
 from pbem.games.start import begin_if_ready, free
@@ -22,22 +21,19 @@ from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.open_games import NoSeat, OpenGame, OpenGames
 from pbem.letters.pages.people import Noted
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps, taps_of
-from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.letters.taps import Taps
+from pbem.notifications.mailer import notify, seat_taps
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import say
 from pbem.notifications.organisers import tell_answers, tell_organiser
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import stays_silent
 from pbem.orders.answers import Join
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import answers, offers
-from pbem.store.codes import mint
 from pbem.store.consent import wants_mail
 from pbem.store.database import Session
 from pbem.store.games import games_of, load_table
-from pbem.store.inbound import leave_unanswered
 from pbem.store.locks import take_games
 from pbem.store.matches import knows_the_deals
 from pbem.store.seats import add_seat, set_said
@@ -47,16 +43,14 @@ def open_games(ctx: SeatContext, order: Request) -> Done:
     """Give a player a seat, or tell which games can be joined, where games may be joined at all."""
     if not ctx.settings.open_games:
         return refuse(ctx, Why.NO_OPEN_GAMES)
-    code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
-    taps = taps_of(code, ctx.table.name, ctx.player.language)
+    taps = seat_taps(ctx, ctx.table, ctx.seat)
     return Done(heard(ctx, ctx.player, order, taps, ctx.inbound))
 
 
 def seat_by_name(ctx: SeatContext, order: Request) -> Done:
     """Yes by the name of the game, as whoever finds it in a list says it; or another game."""
-    if similar(order.topic, (ctx.table.name,)) is not None:
-        return invitation(ctx, Join(True))
-    return open_games(ctx, order)
+    named = similar(order.topic, (ctx.table.name,)) is not None
+    return invitation(ctx, Join(True)) if named else open_games(ctx, order)
 
 
 def registered_already(ctx: SeatContext, _order: Request) -> Done:
@@ -66,14 +60,12 @@ def registered_already(ctx: SeatContext, _order: Request) -> Done:
 
 def heard(ctx: Context, player: Player, asked: Request, taps: Taps, inbound: int) -> Outcome:
     """Give a player a seat, or tell which games can be joined; what became of it."""
-    no_seat = None
-    if asked.wish == "join":
-        found = place_for(ctx.session, player, asked.topic, ctx.now)
-        if isinstance(found, Table):
-            return sit_down(ctx, found, player, inbound)
-        no_seat = found
-    tell_games(ctx, player, player.language, taps, inbound, no_seat)
-    return Refused(no_seat.why) if no_seat else outcomes.Told("games")
+    joins = asked.wish == "join"
+    found = place_for(ctx.session, player, asked.topic, ctx.now) if joins else None
+    if isinstance(found, Table):
+        return sit_down(ctx, found, player, inbound)
+    tell_games(ctx, player, player.language, taps, inbound, found)
+    return Refused(found.why) if found else outcomes.Told("games")
 
 
 def tell_games(
@@ -85,8 +77,7 @@ def tell_games(
     no_seat: NoSeat | None = None,
 ) -> None:
     """Write which games can be joined, and why one cannot that was asked for."""
-    if why := why_silent(ctx, to.id, "open_games"):
-        leave_unanswered(ctx.session, inbound, why)
+    if stays_silent(ctx, to.id, "open_games", inbound):
         return
     page = OpenGames(
         taps,
@@ -95,8 +86,7 @@ def tell_games(
         games=joinable_games(ctx, taps, language),
         no_seat=no_seat,
     )
-    unique = f"in{inbound}"
-    notify(ctx, page, to, unique, inbound=inbound)
+    notify(ctx, page, to, f"in{inbound}", inbound=inbound)
 
 
 def joinable_games(ctx: Context, taps: Taps, language: str) -> tuple[OpenGame, ...]:
@@ -183,8 +173,7 @@ def sit_down(ctx: Context, table: Table, player: Player, inbound: int) -> Change
         tell_answers(ctx, table.id, f"after{inbound}")
         return Changed(Change.JOINED_LAST, table.name)
     left = free(ctx.session, table)
-    game = not_begun(table)
-    at = Moment(ctx, table, game, 0)
+    at = Moment(ctx, table, not_begun(table), 0)
     say(at, seat, lambda reader: Noted(reader.frame, "joined"), inbound)
     told = CommandOutcome(
         CommandKind.JOINED, game=table.name, name=player.name, n=left, offers=("start now",)

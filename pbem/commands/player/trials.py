@@ -26,14 +26,13 @@ from pbem.letters.reader import Reader
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.notifications.questions import question_page
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import stays_silent
 from pbem.orders.model import Request
 from pbem.orders.practice import WHOLE, Practice, practice_of
 from pbem.store import outbox, people, trials
 from pbem.store.consent import agree
 from pbem.store.farewell import ends_on
 from pbem.store.games import create_game, load_table
-from pbem.store.inbound import leave_unanswered
 from pbem.store.people import computer_called
 from pbem.store.seats import set_said
 
@@ -55,8 +54,7 @@ _MOST_DEALS = 10
 def ask_for_trial(ctx: SeatContext, order: Request) -> Done:
     """Begin a trial for a player, who has agreed to letters by asking for it."""
     agree(ctx.session, ctx.player.id, ctx.now)
-    done = begin_trial(ctx, ctx.player, order, ctx.inbound)
-    return _told(ctx, done)
+    return _told(ctx, begin_trial(ctx, ctx.player, order, ctx.inbound))
 
 
 def another_trial(ctx: SeatContext, _order: Request) -> Done:
@@ -114,8 +112,7 @@ def _begin(
 ) -> Outcome:
     if people.has_stopped(ctx.session, player.id):
         return NotActed(WhyNot.STOPPED)
-    if why := why_silent(ctx, player.id, "game_start"):
-        leave_unanswered(ctx.session, inbound, why)
+    if stays_silent(ctx, player.id, "game_start", inbound):
         return NotActed(WhyNot.SILENT)
     if ends_on(ctx.session):
         return Refused(Why.SERVER_ENDS)

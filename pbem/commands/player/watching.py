@@ -6,23 +6,19 @@ from pbem.commands.player.row import Done, Row, SeatContext
 from pbem.context import Context
 from pbem.domain.model import Outsider, Player, Table
 from pbem.domain.outcomes import Outcome, Refused, Unchanged
-from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import Already, Unmet
 from pbem.games.watching import begin_to_watch, end_watching, readable, to_watch, watchable
 from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.watching import Watchable
 from pbem.letters.speech import speech
-from pbem.letters.taps import Taps, taps_of
-from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
-from pbem.notifications.silence import why_silent
+from pbem.letters.taps import Taps
+from pbem.notifications.mailer import notify, seat_taps
+from pbem.notifications.silence import stays_silent
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import watching
-from pbem.store.codes import mint
 from pbem.store.consent import wants_mail
 from pbem.store.games import load_table
-from pbem.store.inbound import leave_unanswered
 
 
 def wished(ctx: Context, player: Player, order: Request, taps: Taps, inbound: int) -> Outcome:
@@ -67,8 +63,7 @@ def tell_watchable(
     """Write which games the reader can watch or read, and why not the one that was asked for;
     whether it is written.
     """
-    if silent := why_silent(ctx, to.id, Watchable.kind):
-        leave_unanswered(ctx.session, inbound, silent)
+    if stays_silent(ctx, to.id, Watchable.kind, inbound):
         return False
     word = speech(language).say("requests", "watch")
     names = tuple(watchable(ctx))
@@ -85,8 +80,7 @@ def tell_watchable(
 
 def watch(ctx: SeatContext, order: Request) -> Done:
     """Let a player watch another game, or no more."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(ctx.table, ctx.seat))
-    taps = taps_of(code, ctx.table.name, ctx.player.language)
+    taps = seat_taps(ctx, ctx.table, ctx.seat)
     return Done(wished(ctx, ctx.player, order, taps, ctx.inbound))
 
 
