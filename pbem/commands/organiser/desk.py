@@ -44,10 +44,18 @@ class NotDone(Exception):
         unwritten: tuple[Unwritten, ...] = (),
     ) -> None:
         super().__init__(kind)
-        told = CommandOutcome(
-            kind, done=False, game=game, name=name, other=other, n=n, m=m, offers=offers
+        self.told = CommandOutcome(
+            kind,
+            done=False,
+            game=game,
+            name=name,
+            other=other,
+            n=n,
+            m=m,
+            offers=offers,
+            why=why,
+            unwritten=unwritten,
         )
-        self.told = replace(told, why=why, unwritten=unwritten)
 
 
 @contextmanager
@@ -87,6 +95,11 @@ class Desk(Context):
         """Who orders; whose game it is, at the command line."""
         return self.who or self.table.organiser
 
+    @property
+    def by(self) -> int | None:
+        """The player whose order it is; None at the command line."""
+        return self.who.id if self.who else None
+
     def seat_of(self, name: str) -> tuple[Table, Seat]:
         """The seat of a player by name or address; NotDone if nobody or several are meant."""
         table = self.table
@@ -109,8 +122,7 @@ class Desk(Context):
 
     def moment(self) -> Moment:
         """Who asks the players anew; what is held back from them waits as long as it must."""
-        by = self.who.id if self.who else None
-        return moment_now(self, self.table, by=by)
+        return moment_now(self, self.table, by=self.by)
 
     def tell(
         self,
@@ -129,8 +141,7 @@ class Desk(Context):
         table, unwritten = self.table, []
         for seat in seats:
             player = table.players[seat].id
-            ordered = self.who is not None and player == self.who.id
-            if ordered or seat in table.left or has_stopped(self.session, player):
+            if player == self.by or seat in table.left or has_stopped(self.session, player):
                 continue
             why = tell(
                 moment_for(self, table, seat),

@@ -94,9 +94,7 @@ def organise(desk: Desk, ordered: AddOrganiser | HandOver) -> CommandOutcome:
         set_organiser(desk.session, table.id, other.id)
     else:
         give_role(desk.session, table.id, other.id, Role.ORGANISER, desk.now)
-    by = desk.who.id if desk.who else None
-    why = send_your_game(desk, desk.table, to=other, by=by, unique=desk.unique)
-    if why is not None:
+    if why := send_your_game(desk, desk.table, to=other, by=desk.by, unique=desk.unique):
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=other.name),))
     kind = CommandKind.HANDED_OVER if alone else CommandKind.ORGANISES_TOO
     return CommandOutcome(kind, name=other.name, game=table.name)

@@ -231,8 +231,7 @@ def run(desk: Desk, command: Command) -> CommandOutcome:
         undo=told.undo,
         changed=changed,
     )
-    who = desk.who.id if desk.who else None
-    number = note_act(desk.session, desk.number, who, act)
+    number = note_act(desk.session, desk.number, desk.by, act)
     return replace(told, undo=f"undo {number}") if changed else told
 
 

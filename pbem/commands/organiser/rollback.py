@@ -16,17 +16,15 @@ from pbem.domain.seats import SEATS
 from pbem.domain.vocabulary import Already, Back, Change, To, ToAll
 from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.organisers import Consent
-from pbem.letters.taps import taps_of
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, taps_under
 from pbem.notifications.moment import Moment
 from pbem.notifications.organisers import tell_organiser
 from pbem.notifications.questions import ask_around
 from pbem.orders.organiser.model import RollBack
 from pbem.store import rollback
 from pbem.store.audit_log import Announced, announce
-from pbem.store.codes import mint
 from pbem.store.events import append, load_log
 from pbem.store.games import load_table
 from pbem.store.inbound import Inbound
@@ -43,8 +41,7 @@ def roll_back(desk: Desk, ordered: RollBack) -> CommandOutcome:
     to = begins(log, 0 if ordered.deal else ordered.number)
     if to is None:
         raise NotDone(CommandKind.NOTHING_SINCE, game=table.name)
-    own = desk.who.id if desk.who else None
-    asked = [seat for seat in desk.everybody() if table.players[seat].id != own]
+    asked = [seat for seat in desk.everybody() if table.players[seat].id != desk.by]
     wish = rollback.ask(
         desk.session,
         table.id,
@@ -92,13 +89,13 @@ def consented(
     if wish.closed is not None or table.stage is not Stage.PLAYING:
         return outcomes.at(wish.game, Unchanged(Already.ANSWERED))
     said = yes_or_no(mail, table.players[seat].language)
-    name = table.players[seat].name
     if said is None:
         _ask(ctx, table, wish, seat, f"in{inbound.id}", inbound.id)
         return outcomes.at(wish.game, AskedAgain(Back.ROLL_BACK))
     unique = f"roll{wish.id}.{seat}"
     if not said:
         rollback.end(ctx.session, wish.id, "refused")
+        name = table.players[seat].name
         refused = CommandOutcome(CommandKind.NOT_CONSENTED, done=False, game=table.name, name=name)
         tell_organiser(ctx, table, refused, unique)
         return outcomes.at(wish.game, Said(False, To.ROLL_BACK))
@@ -112,8 +109,9 @@ def consented(
         rollback.end(ctx.session, wish.id, "too late")
     kind = CommandKind.ROLLED_BACK if done else CommandKind.NOTHING_SINCE
     tell_organiser(ctx, table, CommandOutcome(kind, done, game=table.name), unique)
-    back = Changed(Change.ROLLED_BACK) if done else Unchanged(Already.GONE_ON)
-    return outcomes.at(wish.game, back)
+    return outcomes.at(
+        wish.game, Changed(Change.ROLLED_BACK) if done else Unchanged(Already.GONE_ON)
+    )
 
 
 def go_back(ctx: Context, wish: rollback.RollBackWish) -> None:
@@ -127,8 +125,7 @@ def go_back(ctx: Context, wish: rollback.RollBackWish) -> None:
     )
     # Not through the cache, which must only hold what is committed.
     game = replay(logged.entry for logged in load_log(ctx.session, wish.game))
-    deal = len(game.deals) + 1
-    rollback.forget_since(ctx.session, wish.game, deal, wish.to, ctx.now)
+    rollback.forget_since(ctx.session, wish.game, len(game.deals) + 1, wish.to, ctx.now)
     rollback.end(ctx.session, wish.id, "done")
     what = ToAll.BACK_TO_DEAL if wish.whole else ToAll.BACK_TO_TRICK
     announce(
@@ -150,10 +147,8 @@ def _ask(
     inbound: int | None = None,
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
-    code = mint(ctx.session, ctx.services.addresses, Purpose.CONSENT, number)
-    taps = taps_of(code, table.name, player.language)
     page = Consent(
-        taps,
+        taps_under(ctx, Purpose.CONSENT, number, table.name, player.language),
         game=table.name,
         organiser=table.organiser.name,
         whole=wish.whole,

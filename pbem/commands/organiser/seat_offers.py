@@ -31,9 +31,7 @@ from pbem.store.locks import take_games
 from pbem.store.people import has_stopped
 
 
-def offer(
-    desk: Desk, table: Table, seat: Seat, newcomer: Player, *, dropped: bool, moved: bool = False
-) -> CommandOutcome:
+def offer(desk: Desk, table: Table, seat: Seat, newcomer: Player, *, moved: bool) -> CommandOutcome:
     """Ask somebody to take a seat, and tell who sits there, and the table."""
     holder = table.players[seat]
     if seat_offers.asked_since(desk.session, table.id, newcomer.id, desk.now - LAPSES):
@@ -44,11 +42,10 @@ def offer(
         holder=holder.id,
         newcomer=newcomer.id,
         moved=moved,
-        dropped=dropped or seat in table.left,
+        dropped=seat in table.dropped | table.left,
         now=desk.now,
     )
-    by = desk.who.id if desk.who else None
-    if why := write(desk, asked, "asked", newcomer, desk.unique, by=by):
+    if why := write(desk, asked, "asked", newcomer, desk.unique, by=desk.by):
         raise NotDone(CommandKind.NOT_WRITTEN, unwritten=(replace(why, name=newcomer.name),))
     if not asked.dropped and not has_stopped(desk.session, holder.id):
         write(desk, asked, "holder", holder, desk.unique)
@@ -68,8 +65,7 @@ def withdraw(desk: Desk, table: Table, holder: Player) -> bool:
     if asked is None:
         return False
     seat_offers.change(desk.session, asked.id, closed="other")
-    newcomer = people.player(desk.session, asked.newcomer)
-    write(desk, asked, "gone", newcomer, desk.unique)
+    write(desk, asked, "gone", people.player(desk.session, asked.newcomer), desk.unique)
     return True
 
 

@@ -63,13 +63,13 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
     player = table.players[seat]
     guest = ordered.guest or _next_ready(desk, table)
     if isinstance(guest, ComputerGuest):
-        if table.levels[seat] is guest.level:
+        before = table.levels[seat]
+        if before is guest.level:
             raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
         left, dropped = seat in table.left, seat in table.dropped
         hand_over(desk, table, seat, guest.level, left=left, dropped=dropped)
-        if not table.levels[seat]:
+        if not before:
             _tell(desk, seat, "handed over")
-        before = table.levels[seat]
         back = f"{before} computer" if before else player.name
         undo = f"replace {player.name} with {back}"
         return CommandOutcome(CommandKind.COMPUTER, game=table.name, name=player.name, undo=undo)
@@ -79,12 +79,10 @@ def replace_player(desk: Desk, ordered: Replace) -> CommandOutcome:
         if is_given(desk.session, table.id, player.id):
             raise NotDone(CommandKind.GIVEN_ALREADY, name=player.name, game=table.name)
         withdrawn = withdraw(desk, table, player)
-        if seat not in table.kept:
-            if withdrawn:
-                return CommandOutcome(CommandKind.SEAT_KEPT, name=player.name)
-            raise NotDone(CommandKind.PLAYS_ALREADY, name=player.name)
-        if player.is_computer and withdrawn:
+        if withdrawn and (player.is_computer or seat not in table.kept):
             return CommandOutcome(CommandKind.SEAT_KEPT, name=player.name)
+        if seat not in table.kept:
+            raise NotDone(CommandKind.PLAYS_ALREADY, name=player.name)
         if player.is_computer:
             raise NotDone(CommandKind.COMPUTER_ALREADY, name=player.name)
         if seat in table.left:
@@ -110,8 +108,7 @@ def _by_another(
 ) -> CommandOutcome:
     moved = look(guest.name) == look(player.name)
     other = player_for(desk, guest, table, but=seat if moved else None)
-    dropped = seat in table.dropped
-    return offer(desk, table, seat, other, dropped=dropped, moved=moved)
+    return offer(desk, table, seat, other, moved=moved)
 
 
 def drop(desk: Desk, ordered: Drop) -> CommandOutcome:
@@ -141,17 +138,17 @@ def new_address(desk: Desk, ordered: NewAddress) -> CommandOutcome:
         raise NotDone(CommandKind.ADDRESS_NOT_POSSIBLE, name=player.name, other=new)
     if table.stage in (Stage.OVER, Stage.CANCELLED):
         raise NotDone(CommandKind.NOT_UNDER_WAY, game=table.name, other=table.stage.value)
-    if not _is_theirs_alone(desk, player):
-        guest = Guest(player.name, new, player.language)
-        if table.stage is not Stage.DRAFT:
-            return _by_another(desk, table, seat, player, guest)
+    guest = Guest(player.name, new, player.language)
+    if _is_theirs_alone(desk, player):
+        change_player(desk.session, player.id, address=new)
+        for asked in open_to(desk.session, player.id):
+            ask_anew(replace(desk, number=asked.game, line="").moment(), asked)
+    elif table.stage is Stage.DRAFT:
         other = player_for(desk, guest, table, but=seat)
         seat_player(desk.session, table.id, seat, other.id, desk.now)
         set_said(desk.session, table.id, [seat], Reply.NOTHING)
-        return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
-    change_player(desk.session, player.id, address=new)
-    for asked in open_to(desk.session, player.id):
-        ask_anew(replace(desk, number=asked.game, line="").moment(), asked)
+    else:
+        return _by_another(desk, table, seat, player, guest)
     return CommandOutcome(CommandKind.ADDRESS_CHANGED, name=player.name, other=new)
 
 
