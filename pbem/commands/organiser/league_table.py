@@ -15,9 +15,9 @@ from pbem.domain.model import Player, Stage, Table
 from pbem.domain.seasons import moved
 from pbem.domain.seats import seat_number
 from pbem.letters.pages.standings import LeagueLine, LeagueTable
-from pbem.letters.taps import Taps, taps_of
+from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify
+from pbem.notifications.mailer import notify, seat_taps, taps_under
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.words import similar
 from pbem.results.evenings import evenings_for
@@ -25,7 +25,6 @@ from pbem.results.final_counts import final_count
 from pbem.results.rating import Result
 from pbem.results.shown import is_told
 from pbem.store import draws, leagues, people
-from pbem.store.codes import mint
 from pbem.store.consent import has_agreed
 from pbem.store.database import Session
 from pbem.store.farewell import ends_on
@@ -109,9 +108,11 @@ def _night_lines(
     """
     number = leagues.last_round(session, night.id)
     drawn = draws.draws_of(session, night.id)
-    there = [one.id for table in tables(session, night, 0) for one in table.players]
-    there += [one for draw in drawn for one in draw.entered]
-    there += [one.id for table in tables(session, night, number) for one in table.players]
+    there = [
+        *(one.id for table in tables(session, night, 0) for one in table.players),
+        *(one for draw in drawn for one in draw.entered),
+        *(one.id for table in tables(session, night, number) for one in table.players),
+    ]
     rested = Counter(one for draw in drawn for one in draw.rests)
     counts = _counts(session, night, number, now)
     lines = []
@@ -151,20 +152,18 @@ def _counts(session: Session, league: League, last: int, now: datetime) -> dict[
     return counts
 
 
-def known_league(session: Session, player: int, name: str) -> League | None:
-    """The league that a player means by a name, among those that concern the player."""
-    own = leagues.leagues_of(session, player)
-    names = tuple(one.name for one in own)
+def league_called(some: Sequence[League], name: str) -> League | None:
+    """The league that a name means among some."""
+    names = tuple(one.name for one in some)
     found = similar(name, names)
-    return own[names.index(found)] if found else None
+    return some[names.index(found)] if found else None
 
 
 def tell_player(
     ctx: Context, league: League, table: Table, seat: Seat, inbound: int | None = None
 ) -> None:
     """Send the table of a league to a player, in answer to a mail or when a round is over."""
-    code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(table, seat))
-    taps = taps_of(code, table.name, table.players[seat].language)
+    taps = seat_taps(ctx, table, seat)
     page = _page(ctx.session, league, table.players[seat], taps, "", ctx.now)
     number = leagues.last_round(ctx.session, league.id)
     unique = f"league{league.id}.{number}.{seat}" if inbound is None else f"in{inbound}"
@@ -189,16 +188,15 @@ def tell_resting(ctx: Context, night: League, player: Player) -> None:
     or has sat at no table yet.
     """
     number = leagues.last_round(ctx.session, night.id)
-    for earlier in range(number, -1, -1):
-        for table in tables(ctx.session, night, earlier):
-            if player.id not in [one.id for one in table.players]:
-                continue
-            seat = Seat([one.id for one in table.players].index(player.id))
-            code = mint(ctx.session, ctx.services.addresses, Purpose.SEAT, seat_number(table, seat))
-            taps = taps_of(code, night.name, player.language)
-            page = replace(_page(ctx.session, night, player, taps, "", ctx.now), rests=True)
-            notify(ctx, page, player, f"rests{night.id}.{number}.{player.id}", game=table)
-            return
+    rounds = range(number, -1, -1)
+    seated = (table for earlier in rounds for table in tables(ctx.session, night, earlier))
+    last = next((one for one in seated if player.id in [each.id for each in one.players]), None)
+    if last is None:
+        return
+    seat = Seat([one.id for one in last.players].index(player.id))
+    taps = taps_under(ctx, Purpose.SEAT, seat_number(last, seat), night.name, player.language)
+    page = replace(_page(ctx.session, night, player, taps, "", ctx.now), rests=True)
+    notify(ctx, page, player, f"rests{night.id}.{number}.{player.id}", game=last)
 
 
 def _may_go_on(session: Session, league: League) -> bool:

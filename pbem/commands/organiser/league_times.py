@@ -32,7 +32,6 @@ def draw_next(services: Services, now: datetime) -> bool:
     it stays a draft.
     """
     with services.db.begin() as session:
-        ctx = Context(services, session, now)
         night = leagues.entry_over(session, now)
         if night is None:
             return False
@@ -49,7 +48,7 @@ def draw_next(services: Services, now: datetime) -> bool:
                     told = next_round(desk, NextRound(night.name))
             except NotDone as problem:
                 told = problem.told
-            tell_organiser(ctx, draft, told, desk.unique)
+            tell_organiser(desk, draft, told, desk.unique)
             log.info("entry over", league=night.id, became=told.kind.value)
         return True
 
@@ -57,14 +56,13 @@ def draw_next(services: Services, now: datetime) -> bool:
 def round_over_next(services: Services, now: datetime) -> bool:
     """Tell everybody how a round has ended, once its last table has; False if none has."""
     with services.db.begin() as session:
-        ctx = Context(services, session, now)
         for league, number in leagues.untold(session):
             now_on = tables(session, league, number)
             take_games(session, [table.id for table in now_on])
             if any(_may_change(session, table, now) for table in now_on):
                 continue
             leagues.set_told(session, league.id, number)
-            _tell_round(ctx, league, now_on)
+            _tell_round(Context(services, session, now), league, now_on)
             log.info("round over", league=league.id, round=number)
             return True
     return False
@@ -84,6 +82,6 @@ def _tell_round(ctx: Context, league: League, now_on: Sequence[Table]) -> None:
             told.add(table.organiser.id)
     for table in now_on:
         for seat, player in enumerate(table.players):
-            if player.id in told or Seat(seat) in table.left or has_stopped(ctx.session, player.id):
-                continue
-            tell_player(ctx, league, table, Seat(seat))
+            reads = player.id not in told and Seat(seat) not in table.left
+            if reads and not has_stopped(ctx.session, player.id):
+                tell_player(ctx, league, table, Seat(seat))

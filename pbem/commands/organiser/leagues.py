@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo
 
 from engine import Seat
 from pbem.commands.organiser.desk import Desk, NotDone, if_possible
@@ -15,11 +13,12 @@ from pbem.commands.organiser.guests import player_for
 from pbem.commands.organiser.league_table import (
     ENDED,
     after_round,
+    league_called,
     tables,
     tell_leagues_organiser,
     tell_resting,
 )
-from pbem.commands.organiser.stages import begin
+from pbem.commands.organiser.stages import begin, end_of
 from pbem.commands.organiser.stopping import cancel
 from pbem.context.known import shown_log
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
@@ -30,7 +29,6 @@ from pbem.games.guests import Person, as_person, guest_as_person
 from pbem.games.set_up import game_name
 from pbem.orders.organiser.model import Cancel, Start
 from pbem.orders.organiser.set_up import NewLeague, NextRound
-from pbem.orders.organiser.words import similar
 from pbem.store import leagues
 from pbem.store.leagues import League
 from pbem.store.locks import take_games
@@ -67,7 +65,7 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
             now=desk.now,
             drawn=lot is not None,
             exact=lot is not None and lot.exact,
-            entry_until=_end_of(lot.until, zone, desk.now) if lot and lot.until else None,
+            entry_until=end_of(lot.until, zone, desk.now) if lot and lot.until else None,
         )
         if lot is not None:
             return _entered(desk, made, setup, ordered, organiser, zone)
@@ -77,14 +75,6 @@ def found_league(desk: Desk, ordered: NewLeague, organiser: Person, zone: str) -
     first = tables(desk.session, made, 1)[0]
     tell_leagues_organiser(desk, made, first, inbound=desk.inbound)
     return CommandOutcome(CommandKind.LEAGUE_MADE, game=first.name, name=made.name)
-
-
-def _end_of(day: date, zone: str, now: datetime) -> datetime:
-    """When a day ends in a zone; NotDone if it has."""
-    until = datetime.combine(day + timedelta(days=1), time(), ZoneInfo(zone)).astimezone(now.tzinfo)
-    if until <= now:
-        raise NotDone(CommandKind.LACKING)
-    return until
 
 
 def _entered(
@@ -124,9 +114,12 @@ def next_round(desk: Desk, ordered: NextRound) -> CommandOutcome:
         return _begun(desk, league, number, told)
     playing = [table.name for table in now_on if not drafts and not _has_ended(desk, table)]
     if playing:
-        other = ", ".join(playing)
         raise NotDone(
-            CommandKind.ROUND_PLAYS, game=desk.table.name, name=league.name, n=number, other=other
+            CommandKind.ROUND_PLAYS,
+            game=desk.table.name,
+            name=league.name,
+            n=number,
+            other=", ".join(playing),
         )
     if number >= league.rounds:
         raise NotDone(CommandKind.LEAGUE_OVER, game=desk.table.name, name=league.name, n=number)
@@ -163,11 +156,12 @@ def _after(desk: Desk, league: League, number: int, drafts: Sequence[Table]) -> 
 def _begun(
     desk: Desk, league: League, number: int, tables: Sequence[CommandOutcome]
 ) -> CommandOutcome:
-    told = CommandOutcome(
-        CommandKind.ROUND_BEGUN, game=desk.table.name, name=league.name, n=number, m=len(tables)
-    )
-    return replace(
-        told,
+    return CommandOutcome(
+        CommandKind.ROUND_BEGUN,
+        game=desk.table.name,
+        name=league.name,
+        n=number,
+        m=len(tables),
         offers=tuple(f"{one.game}: {offer}" for one in tables for offer in one.offers),
         unwritten=tuple(why for one in tables for why in one.unwritten),
     )
@@ -177,11 +171,16 @@ def the_league(desk: Desk, name: str) -> League:
     """The league that a name means, or the only one; NotDone if there is none such."""
     who = desk.who
     own = leagues.leagues_of(desk.session, who.id) if who else leagues.all_leagues(desk.session)
-    names = tuple(one.name for one in own)
-    found = similar(name, names) if name else next(iter(names), None) if len(names) == 1 else None
+    return own[0] if len(own) == 1 and not name else one_called(own, name)
+
+
+def one_called(some: Sequence[League], name: str) -> League:
+    """The league that a name means among some; NotDone if there is none such."""
+    found = league_called(some, name)
     if found is None:
-        raise NotDone(CommandKind.NO_LEAGUE, name=name, other=", ".join(names))
-    return own[names.index(found)]
+        others = ", ".join(one.name for one in some)
+        raise NotDone(CommandKind.NO_LEAGUE, name=name, other=others)
+    return found
 
 
 def _has_ended(desk: Desk, table: Table) -> bool:
@@ -194,18 +193,14 @@ def _known(desk: Desk, league: League, number: int) -> tuple[set[int], set[int]]
     """Who has said yes to a league, and who has left it for good, each by the last table there up
     to a round.
     """
-    yes: set[int] = set()
-    left: set[int] = set()
-    for earlier in range(1, number + 1):
-        for table in tables(desk.session, league, earlier):
-            for seat, player in enumerate(table.players):
-                _put(yes, player.id, table.said[seat] is Reply.YES)
-                _put(left, player.id, Seat(seat) in table.left)
-    return yes, left
-
-
-def _put(among: set[int], one: int, belongs: bool) -> None:
-    (among.add if belongs else among.discard)(one)
+    last = {
+        player.id: (table, Seat(seat))
+        for earlier in range(1, number + 1)
+        for table in tables(desk.session, league, earlier)
+        for seat, player in enumerate(table.players)
+    }
+    yes = {one for one, (table, seat) in last.items() if table.said[seat] is Reply.YES}
+    return yes, {one for one, (table, seat) in last.items() if seat in table.left}
 
 
 def _set_up(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from engine import Seat
@@ -35,17 +35,24 @@ _SOON = timedelta(hours=24)
 
 
 def begin(desk: Desk, ordered: Start) -> CommandOutcome:
-    """Invite those of a draft; then begin with those who have said yes."""
+    """Invite those of a draft, or begin with those who have said yes; at once where all of a draft
+    have.
+    """
     table = desk.table
     if table.stage is Stage.DRAFT:
         must_be_drawn(desk)
-        return _invite_all(desk, table, ordered)
+        _fits(desk, table, len(table.players))
+        told = _invite_those_of(desk, table)
+        return begin(desk, ordered) if told is None else told
     yes = [Seat(seat) for seat, said in enumerate(table.said) if said is Reply.YES]
     _fits(desk, table, len(yes))
     if not ordered.sure and len(yes) < len(table.players):
-        offers = ("start now",)
         raise NotDone(
-            CommandKind.START_HOW, game=table.name, n=len(yes), m=len(table.players), offers=offers
+            CommandKind.START_HOW,
+            game=table.name,
+            n=len(yes),
+            m=len(table.players),
+            offers=("start now",),
         )
     tables = together(desk.session, table)
     if not alike(tables):
@@ -56,19 +63,10 @@ def begin(desk: Desk, ordered: Start) -> CommandOutcome:
         raise NotDone(
             CommandKind.MATCH_HOW, game=table.name, other=", ".join(unsure), offers=("start now",)
         )
-    without = [Seat(seat) for seat in range(len(table.players)) if seat not in yes]
-    desk.tell([seat for seat in without if table.said[seat] is Reply.NOTHING], "uninvited")
+    silent = [Seat(seat) for seat, said in enumerate(table.said) if said is Reply.NOTHING]
+    desk.tell(silent, "uninvited")
     begin_with_those(desk, tables)
     return CommandOutcome(CommandKind.BEGUN_NOW, game=table.name, n=len(yes))
-
-
-def _invite_all(desk: Desk, table: Table, ordered: Start) -> CommandOutcome:
-    """Ask those of a draft, or begin where all have agreed already."""
-    _fits(desk, table, len(table.players))
-    told = _invite_those_of(desk, table)
-    if told is None:
-        return begin(desk, ordered)
-    return told
 
 
 def _invite_those_of(desk: Desk, table: Table) -> CommandOutcome | None:
@@ -116,8 +114,14 @@ def change(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
         let_watch(desk, ordered)
     after = desk.table.setup
     kind = CommandKind.RULES_CHANGED if options.rules else CommandKind.PACE_CHANGED
-    told = CommandOutcome(kind, game=table.name, name=after.preset, n=after.answer_in, m=after.hold)
-    return replace(told, unwritten=unwritten)
+    return CommandOutcome(
+        kind,
+        game=table.name,
+        name=after.preset,
+        n=after.answer_in,
+        m=after.hold,
+        unwritten=unwritten,
+    )
 
 
 def gate(desk: Desk, ordered: ChangeRules) -> CommandOutcome:
@@ -187,17 +191,26 @@ def open_seats(desk: Desk, ordered: Open) -> CommandOutcome:
         raise NotDone(
             CommandKind.NO_SUCH_ROOM, game=table.name, name=str(least), other=str(most), n=here
         )
-    until = None
-    if ordered.until is not None:
-        midnight = datetime.combine(ordered.until, time(), ZoneInfo(table.organiser.zone))
-        until = (midnight + timedelta(days=1)).astimezone(desk.now.tzinfo)
-        if until <= desk.now:
-            raise NotDone(CommandKind.LACKING)
+    until = end_of(ordered.until, table.organiser.zone, desk.now) if ordered.until else None
     invited = _invite_those_of(desk, table) if table.stage is Stage.DRAFT else None
     offers.set_offer(desk.session, table.id, Offer(room, until))
     kind = CommandKind.OPEN_UNTIL if until else CommandKind.OPEN
-    told = CommandOutcome(kind, game=table.name, n=room - here, last=ordered.until, undo="open off")
-    return replace(told, unwritten=invited.unwritten) if invited else told
+    return CommandOutcome(
+        kind,
+        game=table.name,
+        n=room - here,
+        last=ordered.until,
+        undo="open off",
+        unwritten=invited.unwritten if invited else (),
+    )
+
+
+def end_of(day: date, zone: str, now: datetime) -> datetime:
+    """When a day ends in a zone; NotDone if it has."""
+    until = datetime.combine(day + timedelta(days=1), time(), ZoneInfo(zone)).astimezone(now.tzinfo)
+    if until <= now:
+        raise NotDone(CommandKind.LACKING)
+    return until
 
 
 def close(desk: Desk, _: Close) -> CommandOutcome:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from pbem.commands.organiser.league_table import known_league, tell_player
+from pbem.commands.organiser.league_table import league_called, tell_player
 from pbem.commands.player.adopting import may_adopt
 from pbem.commands.player.row import (
     ANY,
@@ -28,14 +28,15 @@ from pbem.letters.pages.results import Chart
 from pbem.letters.pages.standings import EveningRank
 from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
-from pbem.notifications.silence import why_silent
+from pbem.notifications.silence import stays_silent
 from pbem.orders.asked import ASKED
 from pbem.orders.model import Locked, Order, Request, Thanks
 from pbem.results.evenings import evening_standings, evenings_of
 from pbem.results.shown import shown
 from pbem.store.database import Session
-from pbem.store.inbound import Processing, leave_unanswered
+from pbem.store.inbound import Processing
 from pbem.store.inbox import InboxMail, elsewhere, recent_inbound
+from pbem.store.leagues import leagues_of
 
 _MOST_MAILS = 10
 """How many of a player's mails are listed."""
@@ -59,12 +60,10 @@ def thanked(_ctx: SeatContext, _order: Order) -> Done:
     return Done(Thanked())
 
 
-def status(ctx: SeatContext, order: Order) -> Done:
-    """How the game stands, or who has said yes to it; below the question, if it was one."""
-    return _status(ctx, order)
-
-
-def _status(ctx: SeatContext, order: Order, evenings: tuple[EveningRank, ...] = ()) -> Done:
+def status(ctx: SeatContext, order: Order, evenings: tuple[EveningRank, ...] = ()) -> Done:
+    """How the game stands, or who has said yes to it; below the question, if it was one. `evenings`
+    are those with real cards, if they are asked for, too.
+    """
     adoptable = may_adopt(ctx)
     if not ctx.table.begun:
         early = LetterBack(lambda to: replace(Status.before_start(to), adoptable=adoptable))
@@ -78,8 +77,7 @@ def _status(ctx: SeatContext, order: Order, evenings: tuple[EveningRank, ...] = 
 
 def points(ctx: SeatContext, order: Order) -> Done:
     """How the game stands, and all evenings with real cards that the player was at."""
-    evenings = evening_standings(evenings_of(ctx.session, ctx.player.id))
-    return _status(ctx, order, evenings)
+    return status(ctx, order, evening_standings(evenings_of(ctx.session, ctx.player.id)))
 
 
 def chart(ctx: SeatContext, _order: Request) -> Done:
@@ -107,12 +105,10 @@ def league_or(otherwise: Handler) -> Handler:
     """Tell how a league of the player's stands, if one is named; what else is asked otherwise."""
 
     def standings(ctx: SeatContext, order: Request) -> Done:
-        league = known_league(ctx.session, ctx.player.id, order.topic)
+        league = league_called(leagues_of(ctx.session, ctx.player.id), order.topic)
         if league is None:
             return otherwise(ctx, order)
-        if why := why_silent(ctx, ctx.player.id, "league_table"):
-            leave_unanswered(ctx.session, ctx.inbound, why)
-        else:
+        if not stays_silent(ctx, ctx.player.id, "league_table", ctx.inbound):
             tell_player(ctx, league, ctx.table, ctx.seat, ctx.inbound)
         return Done(Told("standings", league.name))
 
