@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
-from engine import Seat, view
+from engine import view
 from engine.hints import Hint, hint
-from pbem.commands.player.row import BEGUN, Done, Row, SeatContext, refuse
+from pbem.commands.player.row import BEGUN, Done, Row, SeatContext, refuse, say_found
 from pbem.context import Context
 from pbem.context.services import Services
 from pbem.domain.asking import stands
@@ -17,11 +18,9 @@ from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.hinted import Hinted
 from pbem.logs import log
 from pbem.notifications.moment import moment_for
-from pbem.notifications.notifier import say
 from pbem.orders.model import Request
 from pbem.results.coaching import seed_of
 from pbem.store import questions
-from pbem.store.games import load_table
 from pbem.store.hints import HintWanted, hint_told, next_hint, want_hint
 from pbem.store.locks import take_games
 
@@ -65,14 +64,11 @@ def hint_next(services: Services, now: datetime, lane: Lane) -> bool:
     with services.db.begin() as session:
         take_games(session, [wanted.game])
         if found is not None and asked is not None and questions.still_open(session, asked):
-            _tell(Context(services, session, now, wanted.inbound), wanted, asked.seat, found)
+            ctx = Context(services, session, now, wanted.inbound)
+            page = partial(Hinted.of, hint=found)
+            say_found(ctx, wanted.game, asked.seat, page, wanted.inbound, wanted.nth)
         hint_told(session, wanted)
     return True
-
-
-def _tell(ctx: Context, wanted: HintWanted, seat: Seat, found: Hint) -> None:
-    at = moment_for(ctx, load_table(ctx.session, wanted.game), seat)
-    say(at, seat, lambda reader: Hinted.of(reader, found), wanted.inbound, wanted.nth)
 
 
 ROWS = (

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from engine import Entry, Game, Seat
-from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
+from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse, say_found
 from pbem.context import Context
 from pbem.context.known import as_known, sealed
 from pbem.context.services import Services
@@ -19,8 +19,6 @@ from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.reviewed import Reviewed
 from pbem.letters.reader import Reader
 from pbem.logs import log
-from pbem.notifications.moment import moment_for
-from pbem.notifications.notifier import say
 from pbem.orders.model import Request
 from pbem.results.coaching import Plain, look_back_at, luck_of_deal, seed_of
 from pbem.results.reviews import DealEnd, Found, Lucks, ends, game_review, luck_in, own_ends
@@ -126,7 +124,8 @@ def review_next(services: Services, now: datetime, lane: Lane) -> bool:
             with services.db.begin() as session:
                 take_games(session, [wanted.game])
                 if known.own:
-                    _tell(Context(services, session, now, wanted.inbound), wanted, known)
+                    ctx = Context(services, session, now, wanted.inbound)
+                    say_found(ctx, wanted.game, wanted.seat, known.page, wanted.inbound, wanted.nth)
                 game_told(session, wanted)
     except DatabaseUnavailable:
         raise
@@ -153,11 +152,6 @@ def _play_again(
     with services.db.begin() as session:
         take_games(session, [game])
         keep_luck(session, game, one.ended, found)
-
-
-def _tell(ctx: Context, wanted: GameReviewWanted, known: _Known) -> None:
-    at = moment_for(ctx, load_table(ctx.session, wanted.game), wanted.seat)
-    say(at, wanted.seat, known.page, wanted.inbound, wanted.nth)
 
 
 ROWS = (

@@ -147,6 +147,16 @@ def reply(ctx: SeatContext, letter: LetterBack) -> None:
         say_at(at, ctx.seat, letter.page, code, ctx.inbound, ctx.nth)
 
 
+def say_found(
+    ctx: Context, game: int, seat: Seat, page: Callable[[Reader], Page], inbound: int, nth: int
+) -> None:
+    """Write a letter back that had to be worked out first, about the table as its reader may know
+    it by then.
+    """
+    at = moment_for(ctx, load_table(ctx.session, game), seat)
+    say(at, seat, page, inbound, nth)
+
+
 def _held_code(ctx: SeatContext, table: Table, *, hiding: bool) -> tuple[Purpose, int] | None:
     """What an answer to a letter is about while the last one is held and nothing else is asked.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from datetime import datetime
+from functools import partial
 
-from engine.coach import DealReview
-from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse
+from pbem.commands.player.row import BEGUN, Done, LetterBack, Row, SeatContext, refuse, say_found
 from pbem.context import Context
 from pbem.context.known import as_known, sealed
 from pbem.context.services import Services
@@ -15,8 +15,6 @@ from pbem.lanes import Lane, LaneStopped
 from pbem.letters.pages.coached import Coached
 from pbem.letters.pages.helping import HelpLine
 from pbem.logs import log
-from pbem.notifications.moment import moment_for
-from pbem.notifications.notifier import say
 from pbem.orders.model import Request
 from pbem.results.coaching import look_back_at, review_of, seed_of
 from pbem.results.reviews import ends
@@ -30,7 +28,6 @@ from pbem.store.deal_reviews import (
     want,
 )
 from pbem.store.events import load_log
-from pbem.store.games import load_table
 from pbem.store.locks import take_games
 
 
@@ -49,10 +46,8 @@ def why(ctx: SeatContext, order: Request) -> Done:
     ended = ends(load_log(ctx.session, ctx.table.id))[deal - 1].ended
     found = found_for(ctx.session, ctx.table.id, ended, ctx.seat)
     if found is not None:
-        review = review_of(found)
-        return Done(Told("why"), LetterBack(lambda reader: Coached.of(reader, review)))
-    wanted = ReviewWanted(ctx.table.id, ended, ctx.seat, deal, ctx.inbound, ctx.nth)
-    want(ctx.session, wanted)
+        return Done(Told("why"), LetterBack(partial(Coached.of, review=review_of(found))))
+    want(ctx.session, ReviewWanted(ctx.table.id, ended, ctx.seat, deal, ctx.inbound, ctx.nth))
     ctx.services.reviews_wanted.set()
     return Done(Told("why"))
 
@@ -71,10 +66,12 @@ def coach_next(services: Services, now: datetime, lane: Lane) -> bool:
     told = [one.entry for one in entries[: wanted.ended + 1]]
     try:
         found = lane(look_back_at, told, wanted.seat, wanted.deal, seed)
+        page = partial(Coached.of, review=review_of(found))
         with services.db.begin() as session:
             take_games(session, [wanted.game])
             keep_found(session, wanted, found)
-            _tell(Context(services, session, now, wanted.inbound), wanted, review_of(found))
+            ctx = Context(services, session, now, wanted.inbound)
+            say_found(ctx, wanted.game, wanted.seat, page, wanted.inbound, wanted.nth)
     except DatabaseUnavailable:
         raise
     except LaneStopped:
@@ -85,11 +82,6 @@ def coach_next(services: Services, now: datetime, lane: Lane) -> bool:
         with services.db.begin() as session:
             give_up(session, wanted)
     return True
-
-
-def _tell(ctx: Context, wanted: ReviewWanted, review: DealReview) -> None:
-    at = moment_for(ctx, load_table(ctx.session, wanted.game), wanted.seat)
-    say(at, wanted.seat, lambda reader: Coached.of(reader, review), wanted.inbound, wanted.nth)
 
 
 ROWS = (
