@@ -115,24 +115,24 @@ def _answers(lines: Sequence[str], context: Expected) -> bool:
 
 def other_tables(session: Session, place: MailPlace) -> list[MailPlace]:
     """Where else a player plays, and no computer instead, with the question that is open there."""
-    places = []
-    for number in games_of(session, place.player.id, Stage.PLAYING):
-        if number == place.table.id:
-            continue
-        table = load_table(session, number)
-        seat = Seat([player.id for player in table.players].index(place.player.id))
-        if seat in table.kept:
-            continue
-        places.append(MailPlace(table, seat, questions.open_at(session, number, seat)))
-    return places
+    player = place.player.id
+    numbers = [one for one in games_of(session, player, Stage.PLAYING) if one != place.table.id]
+    seats = [
+        (table, Seat([one.id for one in table.players].index(player)))
+        for table in (load_table(session, number) for number in numbers)
+    ]
+    return [
+        MailPlace(table, seat, questions.open_at(session, table.id, seat))
+        for table, seat in seats
+        if seat not in table.kept
+    ]
 
 
 def write_back(
     ctx: Context, inbound: Inbound, place: MailPlace, page: Callable[[Reader], Page]
 ) -> None:
     """Answer the one who sits there, about the table as that seat may know it."""
-    at = moment_for(ctx, place.table, place.seat)
-    say(at, place.seat, page, inbound.id)
+    say(moment_for(ctx, place.table, place.seat), place.seat, page, inbound.id)
 
 
 def _context(ctx: Context, place: MailPlace, *, wish: bool) -> Expected:

@@ -80,7 +80,6 @@ def next_due(how: Digest, zone: str, now: datetime) -> datetime | None:
 def digest_next(services: Services, now: datetime) -> bool:
     """Write to the organiser whose letter is due first; False when none is."""
     with services.db.begin() as session:
-        ctx = Context(services, session, now)
         found = organiser_digests.next_digest(session, now)
         if found is None:
             return False
@@ -93,7 +92,7 @@ def digest_next(services: Services, now: datetime) -> bool:
         organiser_digests.set_digest(session, number, written, due)
         if not (begun and lives) or has_stopped(session, number):
             return True
-        if not _send(ctx, who, how, tables):
+        if not _send(Context(services, session, now), who, how, tables):
             return True
     log.info("organiser told", player=number, games=len(tables))
     return True

@@ -53,10 +53,11 @@ def setup_of(options: Options, settings: Settings) -> GameSetup:
         hold=settings.hold,
         follows=True,
         spare_hours=SPARE_HOURS,
+        reliable=options.reliable or 0,
+        hints=bool(options.hints),
+        watchers=options.watchers or Watchers.NO,
     )
-    watchers = options.watchers or Watchers.NO
-    told = replace(usual, reliable=options.reliable or 0, hints=bool(options.hints))
-    return paced(replace(told, watchers=watchers), options)
+    return paced(usual, options)
 
 
 def paced(setup: GameSetup, options: Options) -> GameSetup:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import timedelta
 from statistics import median
 from zoneinfo import ZoneInfo
@@ -27,8 +26,7 @@ _ANSWERS = 20
 
 def game_lines(ctx: Context, tables: Sequence[Table], taps: Taps) -> tuple[GameLine, ...]:
     """How games stand, as everybody may know it: those first that have waited longest."""
-    found = (_game_line(ctx, table, taps) for table in tables)
-    return tuple(sorted(found, key=_longest_first))
+    return tuple(sorted((_game_line(ctx, one, taps) for one in tables), key=_longest_first))
 
 
 def _longest_first(line: GameLine) -> tuple[bool, bool, timedelta]:
@@ -40,13 +38,16 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
         (player.name, answer) for player, answer in zip(table.players, replies(table), strict=True)
     )
     if table.stage is not Stage.PLAYING:
-        seats = free(ctx.session, table)
-        stage = table.stage.value
         orders = in_list(table, "", None, None, taps)
         if in_league(ctx.session, table.id):
             orders = tuple(one for one in orders if one.what != "league")
-        line = GameLine(table.name, stage, 0, None, (), Waited(), said, paused=False, taps=orders)
-        return replace(line, free=seats, computers=computers_of(table))
+        return GameLine(
+            *(table.name, table.stage.value, 0, None, (), Waited(), said),
+            paused=False,
+            free=free(ctx.session, table),
+            computers=computers_of(table),
+            taps=orders,
+        )
     known = as_known(ctx.services, ctx.session, table, ctx.now)
     game = known.game
     asked = asked_openly(ctx.session, table, ctx.now, hiding=known.hiding)
@@ -80,5 +81,4 @@ def _game_line(ctx: Context, table: Table, taps: Taps) -> GameLine:
 
 def _trick(game: Game) -> int:
     """Which trick is under way; 0 while there is none."""
-    plays = game.deal is not None and game.deal.stage is DealStage.PLAY
-    return len(game.deal.tricks) + 1 if game.deal and plays else 0
+    return len(game.deal.tricks) + 1 if game.deal and game.deal.stage is DealStage.PLAY else 0

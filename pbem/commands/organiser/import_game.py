@@ -99,8 +99,7 @@ def _all_may_be_written_to(session: Session, table: Table) -> None:
 
 def _ask(ctx: Context, table: Table, at: datetime) -> None:
     if table.stage is Stage.INVITING:
-        empty = not_begun(table)
-        moment = Moment(ctx, table, empty, 0)
+        moment = Moment(ctx, table, not_begun(table), 0)
         for seat, (player, said) in enumerate(zip(table.players, table.said, strict=True)):
             if player.is_computer:
                 continue

@@ -50,10 +50,9 @@ def invite(desk: Desk, ordered: Invite) -> CommandOutcome:
     table = desk.table
     if len(ordered.guests) == 1 and (told := _written_otherwise(desk, table, ordered.guests[0])):
         return told
-    count = len(table.players) + len(ordered.guests)
     if table.stage is Stage.INVITING:
         with if_possible():
-            table.setup.rules.sizes(count)
+            table.setup.rules.sizes(len(table.players) + len(ordered.guests))
     names, asked = [], []
     for guest in ordered.guests:
         seat = Seat(len(desk.table.players))

@@ -43,7 +43,7 @@ def stop(desk: Desk, what: Literal["cancelled", "server_ends"]) -> None:
     if table.stage is Stage.DRAFT:
         free_name(desk.session, table.id)
     elif what == "cancelled" or not table.setup.trial:
-        told = [s for s in range(len(table.players)) if table.said[s] is not Reply.NO]
-        desk.tell(map(Seat, told), what)
+        told = [Seat(seat) for seat, said in enumerate(table.said) if said is not Reply.NO]
+        desk.tell(told, what)
         tell_watchers_of_cancel(desk.moment(), what)
     set_stage(desk.session, table.id, Stage.CANCELLED, desk.now)

@@ -36,7 +36,8 @@ def pause(desk: Desk, _: PauseGame) -> CommandOutcome:
 def resume(desk: Desk, ordered: Resume) -> CommandOutcome:
     """Let deadlines count again: the time of a pause is given back, or days off are none."""
     table = desk.table
-    if ordered.first is None and table.paused_at is not None:
+    paused = ordered.first is None and table.paused_at is not None
+    if paused:
         set_paused(desk.session, table.id, None)
     else:
         days_off = _days_kept(desk, table, ordered)
@@ -50,8 +51,7 @@ def resume(desk: Desk, ordered: Resume) -> CommandOutcome:
     if after.stage is Stage.PLAYING:
         for seat in desk.everybody():
             desk.tell([seat], "resumed", until=new_dues.get(seat))
-    undo = "pause" if ordered.first is None and table.paused_at is not None else ""
-    return CommandOutcome(CommandKind.RESUMED, game=table.name, undo=undo)
+    return CommandOutcome(CommandKind.RESUMED, game=table.name, undo="pause" if paused else "")
 
 
 def _days_kept(desk: Desk, table: Table, ordered: Resume) -> tuple[Span, ...]:
@@ -142,11 +142,10 @@ def remind(desk: Desk, ordered: Remind) -> CommandOutcome:
         raise NotDone(CommandKind.MAIL_NOT_LEFT, name=player.name)
     assert asked.due_at is not None
     send_reminder(at, asked, mail, f".{desk.unique}")
-    at_due = asked.due_at
-    if at_due - desk.now < 2 * _DAY:
-        deadlines.set_due(desk.session, asked.id, at_due)
+    if asked.due_at - desk.now < 2 * _DAY:
+        deadlines.set_due(desk.session, asked.id, asked.due_at)
     return CommandOutcome(
-        CommandKind.REMINDED, name=player.name, game=table.name, at=at_due, zone=player.zone
+        CommandKind.REMINDED, name=player.name, game=table.name, at=asked.due_at, zone=player.zone
     )
 
 
@@ -190,9 +189,7 @@ def _counted_anew(desk: Desk, table: Table, asked: Question, due: datetime) -> d
     """A deadline by the days that count now; nobody has less than a whole new time for that."""
     pace = table.pace(asked.seat)
     whole = deadline(asked.asked_at, table.setup.answer_in, pace)
-    if whole >= due:
-        return whole
-    return min(due, max(whole, deadline(desk.now, table.setup.answer_in, pace)))
+    return max(whole, min(due, deadline(desk.now, table.setup.answer_in, pace)))
 
 
 def _open(desk: Desk, table: Table) -> tuple[Question, ...]:

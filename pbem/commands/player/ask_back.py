@@ -50,26 +50,20 @@ def _why_not(ctx: SeatContext, what: Grave, detail: str) -> Why | None:
     if what is Grave.HAND_OVER:
         plays = ctx.table.stage is Stage.PLAYING and ctx.seat not in ctx.table.kept
         return None if plays else Why.NOT_PLAYING
-    if what is Grave.ADDRESS:
-        return why_not_there(ctx, ctx.player, detail)
-    return None
+    return why_not_there(ctx, ctx.player, detail) if what is Grave.ADDRESS else None
 
 
 def why_not_there(ctx: Context, player: Player, new: str) -> Why | None:
     """Why a player's mails cannot go to an address; None if they can."""
     if new == player.address:
         return Why.ADDRESS_ALREADY
-    if not new.isascii() or ctx.services.addresses.is_ours(new):
+    strange = not new.isascii() or ctx.services.addresses.is_ours(new)
+    if strange or people.owner(ctx.session, new) not in (None, player.id):
         return Why.ADDRESS_NOT_POSSIBLE
-    if people.owner(ctx.session, new) not in (None, player.id):
-        return Why.ADDRESS_NOT_POSSIBLE
-    if address_change.asked_by(ctx.session, player.id, ctx.now - _DAY) >= _MOST_MOVES_A_DAY:
+    today = address_change.asked_by(ctx.session, player.id, ctx.now - _DAY)
+    if today >= _MOST_MOVES_A_DAY or address_change.asked_for(ctx.session, new, ctx.now - _WEEK):
         return Why.ADDRESS_TOO_OFTEN
-    return (
-        Why.ADDRESS_TOO_OFTEN
-        if address_change.asked_for(ctx.session, new, ctx.now - _WEEK)
-        else None
-    )
+    return None
 
 
 def ask_which(ctx: SeatContext, doubted: Doubted, orders: StandingOrders) -> Done:

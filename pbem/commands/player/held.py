@@ -31,9 +31,8 @@ def before_the_held(ctx: Context, table: Table, question: Question | None) -> Ga
 def held_answer(ctx: Context, table: Table, seat: Seat) -> Question | None:
     """The question that a seat has answered last, if nobody has seen the answer yet."""
     asked = questions.last_answered(ctx.session, table.id, seat)
-    if asked is None or not _held(ctx, table, asked, load_log(ctx.session, table.id)):
-        return None
-    return asked
+    held = asked is not None and _held(ctx, table, asked, load_log(ctx.session, table.id))
+    return asked if held else None
 
 
 def _held(

@@ -42,8 +42,7 @@ def rematch(ctx: SeatContext, _order: Request) -> Done:
 
 def yes_to_rematch(ctx: SeatContext, order: Join) -> Done:
     """A yes or a no after the end, which is about playing again where that was proposed."""
-    asked = rematches.rematch(ctx.session, ctx.table.id) is not None
-    if ctx.question is not None or not asked:
+    if ctx.question is not None or rematches.rematch(ctx.session, ctx.table.id) is None:
         return Done(outcomes.Repeated())
     return _said(ctx, yes=order.yes)
 

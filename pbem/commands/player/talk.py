@@ -16,7 +16,6 @@ from pbem.commands.player.row import (
     SeatContext,
     refuse,
 )
-from pbem.context.known import as_known, not_begun
 from pbem.context.shuffles import mix_in
 from pbem.domain.outcomes import Changed, Refused, Talked, Told
 from pbem.domain.seats import seat_number
@@ -25,6 +24,7 @@ from pbem.letters.pages.helping import HelpLine
 from pbem.letters.pages.proofs import Proof, Salted
 from pbem.letters.pages.talk import SaidForYou, Silenced
 from pbem.mail.codes import Purpose
+from pbem.notifications.moment import moment_for
 from pbem.orders.model import Request, Salt, Talk
 from pbem.results.proof import proof, speakers
 from pbem.store.audit_log import Announced, announce
@@ -59,10 +59,7 @@ def talk_too_late(ctx: SeatContext, _order: Talk) -> Done:
 def salt(ctx: SeatContext, order: Salt) -> Done:
     """Mix a word into the next shuffle, whatever the player is asked."""
     table, session = ctx.table, ctx.session
-    if table.begun:
-        game = as_known(ctx.services, session, table, ctx.now, ctx.seat).game
-    else:
-        game = not_begun(table)
+    game = moment_for(ctx, table, ctx.seat).game
     # The tables of a match take words only before the first card.
     kept = bool(shuffles_to_come(game)) and not (table.shuffled_as and table.begun)
     if kept:
