@@ -81,6 +81,12 @@ def taps_for(ctx: Context, purpose: Purpose, number: int, name: str, language: s
     return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), name, language)
 
 
+def seat_taps(ctx: Context, table: Table, seat: Seat) -> Taps:
+    """The links of who sits there, in whatever letter."""
+    number = seat_number(table, seat)
+    return taps_for(ctx, Purpose.SEAT, number, table.name, table.players[seat].language)
+
+
 def no_taps(ctx: Context, language: str) -> Taps:
     """Where answers go that prove nothing."""
     mailbox = ctx.services.addresses.mailbox
@@ -226,23 +232,6 @@ def notify(
         attached=attached,
     )
     return queue(ctx, letter).why_not
-
-
-def taps_under(ctx: Context, purpose: Purpose, number: int, name: str, language: str) -> Taps:
-    """The links that answer under the code about something; their tag begins with `name`."""
-    return taps_of(mint(ctx.session, ctx.services.addresses, purpose, number), name, language)
-
-
-def seat_taps(ctx: Context, table: Table, seat: Seat) -> Taps:
-    """The links of who sits there, in whatever letter."""
-    number = seat_number(table, seat)
-    return taps_under(ctx, Purpose.SEAT, number, table.name, table.players[seat].language)
-
-
-def plain_taps(ctx: Context, language: str) -> Taps:
-    """Where answers go that prove nothing."""
-    mailbox = ctx.services.addresses.mailbox
-    return Taps(mailbox, mailbox, language)
 
 
 def _heading(page: AnyPage, game: Table | None) -> str:

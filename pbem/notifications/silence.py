@@ -55,14 +55,6 @@ def why_silent(ctx: Context, player: int | None, kind: str) -> str | None:
     return "too many answers in a day" if day >= most_a_day else None
 
 
-def stays_silent(ctx: Context, player: int | None, kind: str, inbound: int) -> bool:
-    """Whether a mail gets no answer of some kind now; if so, it is noted why."""
-    why = why_silent(ctx, player, kind)
-    if why is not None:
-        leave_unanswered(ctx.session, inbound, why)
-    return why is not None
-
-
 def last_before_silence(ctx: Context, player: int, kind: str) -> datetime | None:
     """Until when a player gets no more of a kind after one written now; None if he does."""
     written = answered_at(ctx.session, ctx.now - DAY, player=player, kinds=_counted_with(kind))

@@ -20,7 +20,7 @@ from pbem.letters.pages.standings import GameLine
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify
 from pbem.notifications.organisers import organiser_taps
-from pbem.notifications.silence import last_before_silence, stays_silent
+from pbem.notifications.silence import last_before_silence, left_unanswered
 from pbem.notifications.suggested import suggested
 from pbem.results.finished import file_name
 from pbem.results.game_status import record
@@ -42,7 +42,7 @@ def answer(
     ctx: Context, inbound: Inbound, organiser: Player, number: int, told: Sequence[CommandOutcome]
 ) -> None:
     """Write what came of each line, with what was asked to see; nothing after too many answers."""
-    if stays_silent(ctx, organiser.id, "command_result", inbound.id):
+    if left_unanswered(ctx, inbound.id, organiser.id, "command_result"):
         return
     table = load_table(ctx.session, number)
     taps = organiser_taps(ctx, table)

@@ -17,7 +17,7 @@ from pbem.context.services import Services
 from pbem.domain.model import Stage
 from pbem.letters.pages.farewell import LastLetter, ServerEnds
 from pbem.logs import log
-from pbem.notifications.mailer import notify, plain_taps
+from pbem.notifications.mailer import no_taps, notify
 from pbem.store import farewell as ending
 from pbem.store import leagues, people
 from pbem.store.farewell import Farewell, FarewellStage, set_farewell
@@ -111,7 +111,7 @@ def _write_last(ctx: Context, known: Farewell) -> bool:
     held = keepsake(ctx.session, ctx.services.templates, player, ctx.now)
     for part, packed in enumerate(held.packed, 1):
         page = LastLetter(
-            plain_taps(ctx, player.language),
+            no_taps(ctx, player.language),
             player.name,
             held.games,
             part,
@@ -153,7 +153,7 @@ def _write(
 ) -> None:
     player = people.player(ctx.session, number)
     page = ServerEnds(
-        plain_taps(ctx, player.language),
+        no_taps(ctx, player.language),
         what,
         name=player.name,
         day=known.day,

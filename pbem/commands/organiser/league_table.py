@@ -17,7 +17,7 @@ from pbem.domain.seats import seat_number
 from pbem.letters.pages.standings import LeagueLine, LeagueTable
 from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
-from pbem.notifications.mailer import notify, seat_taps, taps_under
+from pbem.notifications.mailer import notify, seat_taps, taps_for
 from pbem.notifications.organisers import organiser_taps
 from pbem.orders.organiser.words import similar
 from pbem.results.evenings import evenings_for
@@ -194,7 +194,7 @@ def tell_resting(ctx: Context, night: League, player: Player) -> None:
     if last is None:
         return
     seat = Seat([one.id for one in last.players].index(player.id))
-    taps = taps_under(ctx, Purpose.SEAT, seat_number(last, seat), night.name, player.language)
+    taps = taps_for(ctx, Purpose.SEAT, seat_number(last, seat), night.name, player.language)
     page = replace(_page(ctx.session, night, player, taps, "", ctx.now), rests=True)
     notify(ctx, page, player, f"rests{night.id}.{number}.{player.id}", game=last)
 

@@ -18,7 +18,7 @@ from pbem.letters.answered import yes_or_no
 from pbem.letters.pages.organisers import Consent
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify, taps_under
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.moment import Moment
 from pbem.notifications.organisers import tell_organiser
 from pbem.notifications.questions import ask_around
@@ -148,7 +148,7 @@ def _ask(
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
     page = Consent(
-        taps_under(ctx, Purpose.CONSENT, number, table.name, player.language),
+        taps_for(ctx, Purpose.CONSENT, number, table.name, player.language),
         game=table.name,
         organiser=table.organiser.name,
         whole=wish.whole,

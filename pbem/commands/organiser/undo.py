@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from pbem.commands.organiser.desk import Desk, NotDone
 from pbem.domain.command_outcomes import CommandKind, CommandOutcome
 from pbem.letters.pages.organisers import CommandResult
-from pbem.notifications.mailer import notify, plain_taps
+from pbem.notifications.mailer import no_taps, notify
 from pbem.orders.organiser.model import Command, Undo
 from pbem.orders.organiser.parse import read_commands
 from pbem.store import people, questions
@@ -95,6 +95,6 @@ def _tell_helper(desk: Desk, player: int) -> None:
     told = CommandOutcome(CommandKind.ORGANISES_NO_MORE, game=desk.table.name)
     today = desk.now.astimezone(ZoneInfo(to.zone)).date()
     page = CommandResult(
-        plain_taps(desk, to.language), desk.table.name, to.zone, ((told, ()),), (), (), today
+        no_taps(desk, to.language), desk.table.name, to.zone, ((told, ()),), (), (), today
     )
     notify(desk, page, to, f"{desk.unique}.{player}", game=desk.table)

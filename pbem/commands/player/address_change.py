@@ -18,7 +18,7 @@ from pbem.letters.pages.accounts import AddressChange, ConfirmAddress
 from pbem.letters.taps import Taps
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify, taps_under
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.moment import moment_for
 from pbem.notifications.questions import ask_anew
 from pbem.orders.keywords import Key
@@ -108,7 +108,7 @@ def objected(ctx: Context, inbound: Inbound, mail: Mail, number: int) -> Outcome
 
 def _ask_there(ctx: Context, inbound: int | None, asked: AddressRequest, player: Player) -> None:
     """The one mail to an address that has not confirmed, unless it has got too many from us."""
-    taps = taps_under(ctx, Purpose.CONFIRM_ADDRESS, asked.id, "address", player.language)
+    taps = taps_for(ctx, Purpose.CONFIRM_ADDRESS, asked.id, "address", player.language)
     page = ConfirmAddress(taps, player.name)
     unwritten = notify(
         ctx,
@@ -127,7 +127,7 @@ def _tell(
     ctx: Context, inbound: int | None, asked: AddressRequest, player: Player, stage: str
 ) -> None:
     """A mail about the change to one of the two addresses, the new one only once it is made."""
-    taps = taps_under(ctx, Purpose.OBJECT_ADDRESS, asked.id, "address", player.language)
+    taps = taps_for(ctx, Purpose.OBJECT_ADDRESS, asked.id, "address", player.language)
     if stage == "here":
         taps = Taps(ctx.services.addresses.mailbox, "address", player.language)
     page = AddressChange(

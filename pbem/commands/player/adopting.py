@@ -30,7 +30,7 @@ from pbem.notifications.adopting import (
     tell_organiser_of_adoption,
     voters,
 )
-from pbem.notifications.mailer import notify, taps_under
+from pbem.notifications.mailer import notify, taps_for
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import tell
 from pbem.orders.model import Request
@@ -200,7 +200,7 @@ def _poll(
 ) -> None:
     player, number = table.players[seat], wish.id * SEATS + seat
     page = AdoptionPoll(
-        taps_under(ctx, Purpose.ADOPT, number, table.name, player.language),
+        taps_for(ctx, Purpose.ADOPT, number, table.name, player.language),
         game=table.name,
         organiser=table.organiser.name,
         name=table.players[wish.seat].name,

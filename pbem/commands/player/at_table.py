@@ -9,7 +9,7 @@ from pbem.domain.vocabulary import Already, To, WhyNot
 from pbem.letters.pages.scores import EveningOver
 from pbem.mail.mail import Mail
 from pbem.notifications.scores import send_evening
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.answers import Join
 from pbem.orders.model import Request, Thanks
 from pbem.store import people, score_seats, score_sheets
@@ -49,5 +49,5 @@ def _tell(ctx: Context, inbound: Inbound, number: int) -> None:
     kept = score_sheets.sheet(ctx.session, there.sheet) if there else None
     if there is None or kept is None:
         return
-    if not stays_silent(ctx, there.player, EveningOver.kind, inbound.id):
+    if not left_unanswered(ctx, inbound.id, there.player, EveningOver.kind):
         send_evening(ctx, kept, there, inbound.id)

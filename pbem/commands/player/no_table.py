@@ -21,8 +21,8 @@ from pbem.letters.answered import lines_of
 from pbem.letters.pages.accounts import AtNoTable
 from pbem.mail.codes import Purpose
 from pbem.mail.mail import Mail
-from pbem.notifications.mailer import notify, plain_taps, taps_under
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.mailer import no_taps, notify, taps_for
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.answers import Join
 from pbem.orders.keywords import Ask
 from pbem.orders.model import Order, Request
@@ -109,13 +109,13 @@ def means_it(order: Order, mail: Mail, language: str, asked: OrderInDoubt) -> bo
 
 def _ask(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcome:
     set_player(ctx.session, inbound.id, player.id)
-    if stays_silent(ctx, player.id, "at_no_table", inbound.id):
+    if left_unanswered(ctx, inbound.id, player.id, "at_no_table"):
         return NotActed(WhyNot.SILENT)
     asked = asked_back.ask(
         ctx.session, player=player.id, game=None, what=what, detail="", now=ctx.now
     )
     # An answer there proves that somebody reads the registered address.
-    taps = taps_under(ctx, Purpose.CONFIRM_ACT, asked.id, player.name, player.language)
+    taps = taps_for(ctx, Purpose.CONFIRM_ACT, asked.id, player.name, player.language)
     page = AtNoTable(taps, "", player.name, what, False)
     notify(ctx, page, player, f"{asked.id}.in{inbound.id}", inbound=inbound.id)
     return outcomes.AskedBack(what)
@@ -128,7 +128,7 @@ def _done(ctx: Context, inbound: Inbound, player: Player, what: Grave) -> Outcom
         data = json.dumps(data_of(ctx.session, player.id), indent=2, ensure_ascii=False) + "\n"
     else:
         seats.stop(ctx, player)
-    page = AtNoTable(plain_taps(ctx, player.language), "", player.name, what, True, data=data)
+    page = AtNoTable(no_taps(ctx, player.language), "", player.name, what, True, data=data)
     notify(ctx, page, player, f"done.in{inbound.id}", inbound=inbound.id)
     if what is Grave.MY_DATA:
         return Told("my_data")
@@ -145,7 +145,7 @@ def _begun(ctx: Context, inbound: Inbound, player: Player, mail: Mail) -> Outcom
         return None
     set_player(ctx.session, inbound.id, player.id)
     table: Table = load_table(ctx.session, number)
-    taps = plain_taps(ctx, player.language)
+    taps = no_taps(ctx, player.language)
     page = AtNoTable(taps, table.name, player.name, None, True)
     notify(ctx, page, player, f"begun.{player.id}", game=table, inbound=inbound.id)
     return at(number, Told("status"))

@@ -26,7 +26,7 @@ from pbem.notifications.mailer import notify, seat_taps
 from pbem.notifications.moment import Moment
 from pbem.notifications.notifier import say
 from pbem.notifications.organisers import tell_answers, tell_organiser
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.answers import Join
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
@@ -77,7 +77,7 @@ def tell_games(
     no_seat: NoSeat | None = None,
 ) -> None:
     """Write which games can be joined, and why one cannot that was asked for."""
-    if stays_silent(ctx, to.id, "open_games", inbound):
+    if left_unanswered(ctx, inbound, to.id, "open_games"):
         return
     page = OpenGames(
         taps,

@@ -9,7 +9,7 @@ from pbem.domain.vocabulary import WhyNot
 from pbem.letters.answered import lines_of
 from pbem.mail.mail import Mail, all_sent_texts
 from pbem.notifications.scores import send_scores, send_sheets
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.scores import read_scores
 from pbem.store import people, score_sheets, sent_mail
 from pbem.store.consent import agree
@@ -34,7 +34,7 @@ def written_down(ctx: Context, inbound: Inbound, mail: Mail, number: int, player
     if kept != before:
         score_sheets.write_down(ctx.session, kept, ctx.now)
     sent = send_sheets(ctx, kept)
-    if not stays_silent(ctx, player, "scores_kept", inbound.id):
+    if not left_unanswered(ctx, inbound.id, player, "scores_kept"):
         shown = told or [LineOutcome("", LineKind.SHOWN)]
         send_scores(ctx, kept, keeper, shown, f"in{inbound.id}", inbound.id, sent)
     return at(None, Ordered(sum(one.done for one in told), len(told)))

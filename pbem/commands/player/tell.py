@@ -28,7 +28,7 @@ from pbem.letters.pages.results import Chart
 from pbem.letters.pages.standings import EveningRank
 from pbem.letters.pages.status import DealLog, Status
 from pbem.mail.mail import subject_of
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.asked import ASKED
 from pbem.orders.model import Locked, Order, Request, Thanks
 from pbem.results.evenings import evening_standings, evenings_of
@@ -108,7 +108,7 @@ def league_or(otherwise: Handler) -> Handler:
         league = league_called(leagues_of(ctx.session, ctx.player.id), order.topic)
         if league is None:
             return otherwise(ctx, order)
-        if not stays_silent(ctx, ctx.player.id, "league_table", ctx.inbound):
+        if not left_unanswered(ctx, ctx.inbound, ctx.player.id, "league_table"):
             tell_player(ctx, league, ctx.table, ctx.seat, ctx.inbound)
         return Done(Told("standings", league.name))
 

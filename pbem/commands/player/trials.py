@@ -26,7 +26,7 @@ from pbem.letters.reader import Reader
 from pbem.notifications.moment import moment_for
 from pbem.notifications.notifier import say
 from pbem.notifications.questions import question_page
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.model import Request
 from pbem.orders.practice import WHOLE, Practice, practice_of
 from pbem.store import outbox, people, trials
@@ -112,7 +112,7 @@ def _begin(
 ) -> Outcome:
     if people.has_stopped(ctx.session, player.id):
         return NotActed(WhyNot.STOPPED)
-    if stays_silent(ctx, player.id, "game_start", inbound):
+    if left_unanswered(ctx, inbound, player.id, "game_start"):
         return NotActed(WhyNot.SILENT)
     if ends_on(ctx.session):
         return Refused(Why.SERVER_ENDS)

@@ -13,7 +13,7 @@ from pbem.letters.pages.watching import Watchable
 from pbem.letters.speech import speech
 from pbem.letters.taps import Taps
 from pbem.notifications.mailer import notify, seat_taps
-from pbem.notifications.silence import stays_silent
+from pbem.notifications.silence import left_unanswered
 from pbem.orders.model import Request
 from pbem.orders.organiser.words import similar
 from pbem.store import watching
@@ -63,7 +63,7 @@ def tell_watchable(
     """Write which games the reader can watch or read, and why not the one that was asked for;
     whether it is written.
     """
-    if stays_silent(ctx, to.id, Watchable.kind, inbound):
+    if left_unanswered(ctx, inbound, to.id, Watchable.kind):
         return False
     word = speech(language).say("requests", "watch")
     names = tuple(watchable(ctx))
