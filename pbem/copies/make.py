@@ -91,10 +91,8 @@ def copy_to(url: str, file: Path | None, now: datetime) -> Copy:
 
 def _copy(url: str, to: Path, going_on: GoingOn) -> Copy:
     """Write a new file, and try it."""
-    if is_file(url):
-        back_up(url, to, going_on)
-    else:
-        dump(url, to, going_on)
+    write = back_up if is_file(url) else dump
+    write(url, to, going_on)
     try:
         return tried(to, going_on)
     except BaseException:
@@ -110,11 +108,9 @@ def carry(backups: Backups, file: Path, going_on: GoingOn) -> None:
     """Give a file to the command that carries it off the machine; CannotCopy if that fails."""
     if backups.then is None:
         return
-    told = {"{copy}": str(file.absolute()), "{folder}": str(backups.folder.absolute())}
+    copy, folder = str(file.absolute()), str(backups.folder.absolute())
     words = shlex.split(backups.then)
-    for sign, place in told.items():
-        words = [word.replace(sign, place) for word in words]
-    run(words, going_on)
+    run([one.replace("{copy}", copy).replace("{folder}", folder) for one in words], going_on)
 
 
 def _expected(settings: Settings, folder: Path) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import tarfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
+from shutil import copyfileobj
 from typing import Any, BinaryIO
 
 from pbem.store.backup import CannotCopy, GoingOn, new_file
@@ -49,8 +50,7 @@ def bundle(members: Mapping[str, Path], to: Path, going_on: GoingOn) -> None:
     """Write some files, each under its name, into a new archive that nothing locks."""
     new_file(to)
     with to.open("wb") as out:
-        for piece in _archived(members, going_on):
-            out.write(piece)
+        out.writelines(_archived(members, going_on))
     sync(to)
 
 
@@ -93,8 +93,7 @@ def _laid(archive: Path, into: Path) -> list[Path]:
             source = tar.extractfile(member)
             assert source is not None
             with source, file.open("wb") as out:
-                while piece := source.read(_PIECE):
-                    out.write(piece)
+                copyfileobj(source, out, _PIECE)
     return list(members)
 
 

@@ -54,19 +54,17 @@ def only_maker(folder: Path, going_on: GoingOn) -> Iterator[None]:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         handle = os.open(folder, os.O_RDONLY)
+        try:
+            while not _locked(handle):
+                going_on()
+                time.sleep(_BETWEEN)
+            for left in folder.glob(f"*{UNFINISHED}*"):
+                left.unlink()
+            yield
+        finally:
+            os.close(handle)
     except OSError as problem:
         raise CannotCopy(f"{folder} cannot be written: {problem.strerror}") from problem
-    try:
-        while not _locked(handle):
-            going_on()
-            time.sleep(_BETWEEN)
-        for left in folder.glob(f"*{UNFINISHED}*"):
-            left.unlink()
-        yield
-    except OSError as problem:
-        raise CannotCopy(f"{folder} cannot be written: {problem.strerror}") from problem
-    finally:
-        os.close(handle)
 
 
 def _locked(handle: int) -> bool:

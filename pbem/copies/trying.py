@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from contextlib import suppress
 from pathlib import Path
 
 from pbem.copies.shelf import UNFINISHED
@@ -24,25 +23,23 @@ def tried(copy: Path, going_on: GoingOn) -> Copy:
     That of a PostgreSQL is laid out as a file beside it.
     """
     if not is_dump(copy):
-        held = look_into(copy, going_on)
-        _play_again(copy, going_on)
-        return held
+        return _sound(copy, going_on)
     laid = copy.with_name(f"{copy.name}.tried{UNFINISHED}")
     try:
         lay_out(copy, laid, going_on)
-        held = look_into(laid, going_on)
-        _play_again(laid, going_on)
+        held = _sound(laid, going_on)
     finally:
-        with suppress(FileNotFoundError):
-            laid.unlink()
+        laid.unlink(missing_ok=True)
     return Copy(copy, held.games, held.mails, copy.stat().st_size)
 
 
-def _play_again(file: Path, going_on: GoingOn) -> None:
+def _sound(file: Path, going_on: GoingOn) -> Copy:
+    """What a file holds, once some of its games are played again."""
+    held = look_into(file, going_on)
     with reading(file) as session:
-        games = all_games(session)
-        games = [one for one in games if not is_archived(session, one)]
+        games = [one for one in all_games(session) if not is_archived(session, one)]
         for number in random.sample(games, min(_SAMPLE, len(games))):
             going_on()
             if wrong := check_game(session, number):
                 raise CannotCopy(f"the copy is not kept: {wrong}")
+    return held
