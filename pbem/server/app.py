@@ -109,10 +109,13 @@ class Server:
             self._ticks.every(self.mailbox.every, "poll", self._poll)
         self._ticks.every(LOOK_SECONDS, "closing", self._closing.tick)
         if not self.services.db.alone:
-            self._ticks.every(BEAT.total_seconds(), "beat", self._beat)
+            self._ticks.every(BEAT.total_seconds(), "beat", partial(self._then_deliver, self._beat))
         if self._does("process"):
-            self._ticks.every(self.settings.tick, "process", self._process)
-            self._ticks.every(min(self.settings.tick, 60), "deadlines", self._deadlines)
+            think, judge = self.worker.think, self.judge
+            self._ticks.every(self.settings.tick, "process", partial(self._then_deliver, think))
+            self._ticks.every(
+                min(self.settings.tick, 60), "deadlines", partial(self._then_deliver, judge)
+            )
             self._ticks.every(_DAY.total_seconds(), "tidy", self.tidy)
             self._ticks.every(self.settings.tick, "coach", self.thinkers.coach)
             self._ticks.every(self.settings.tick, "computers", self.thinkers.computers)
@@ -204,21 +207,17 @@ class Server:
         """Look at the queues now."""
         self._ticks.nudge("deliver")
 
-    async def _beat(self) -> None:
-        if await asyncio.to_thread(beat, self.services.db, self.name, self._now()):
+    def _beat(self) -> int:
+        return beat(self.services.db, self.name, self._now())
+
+    async def _then_deliver(self, work: Callable[[], object]) -> None:
+        """Do some work in a thread of its own; where it brings something, it is sent at once."""
+        if await asyncio.to_thread(work):
             self._ticks.nudge("deliver")
 
     async def _poll(self) -> None:
         if self.mailbox is not None and not self._closing.closed:
             await asyncio.to_thread(self.mailbox.look)
-            self._ticks.nudge("deliver")
-
-    async def _process(self) -> None:
-        if await asyncio.to_thread(self.worker.think):
-            self._ticks.nudge("deliver")
-
-    async def _deadlines(self) -> None:
-        if await asyncio.to_thread(self.judge):
             self._ticks.nudge("deliver")
 
     async def deliver(self) -> None:

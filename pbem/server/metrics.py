@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from threading import Thread
-from wsgiref.simple_server import WSGIServer
 
 from prometheus_client import CollectorRegistry, start_http_server
 from prometheus_client.core import GaugeMetricFamily
@@ -74,8 +72,6 @@ class MetricsPage:
     def __init__(self, db: Database, host: str, port: int, now: Callable[[], datetime]) -> None:
         registry = CollectorRegistry()
         registry.register(_Health(db, now))
-        self._server: WSGIServer
-        self._thread: Thread
         self._server, self._thread = start_http_server(port, addr=host, registry=registry)
         self.port: int = self._server.server_port
 
