@@ -8,14 +8,7 @@ from contextlib import contextmanager
 from imapclient.exceptions import IMAPClientError
 
 from pbem.config.settings import Mailbox
-from pbem.receivers.connection import (
-    CannotEnter,
-    connected,
-    folder_called,
-    log_in,
-    log_out,
-    move,
-)
+from pbem.receivers.connection import CannotEnter, entered, folder_called, move
 from pbem.receivers.personal import heads_of, new_in
 
 Look = Callable[[Sequence[str]], set[str]]
@@ -28,30 +21,25 @@ def watched(box: Mailbox) -> Iterator[Look]:
 
     CannotEnter, also within the block, when the mailbox cannot be read.
     """
-    client = None
     found: dict[int, str] = {}
     try:
-        client = connected(box)
-        log_in(client, box)
-        folder = folder_called(client, box.folder)
-        begin = int(client.select_folder(folder, readonly=True)[b"UIDNEXT"]) - 1
+        with entered(box) as client:
+            folder = folder_called(client, box.folder)
+            begin = int(client.select_folder(folder, readonly=True)[b"UIDNEXT"]) - 1
 
-        def look(marks: Sequence[str]) -> set[str]:
-            after = int(client.select_folder(folder, readonly=True)[b"UIDNEXT"])
-            for _, uids in new_in(client, begin, after):
-                for uid, head in heads_of(client, uids).items():
-                    for mark in marks:
-                        if mark.encode() in head:
-                            found[uid] = mark
-            return set(found.values())
+            def look(marks: Sequence[str]) -> set[str]:
+                after = int(client.select_folder(folder, readonly=True)[b"UIDNEXT"])
+                for _, uids in new_in(client, begin, after):
+                    for uid, head in heads_of(client, uids).items():
+                        for mark in marks:
+                            if mark.encode() in head:
+                                found[uid] = mark
+                return set(found.values())
 
-        yield look
-        if found:
-            done = folder_called(client, box.done, make=True)
-            client.select_folder(folder)
-            move(client, sorted(found), done)
+            yield look
+            if found:
+                done = folder_called(client, box.done, make=True)
+                client.select_folder(folder)
+                move(client, sorted(found), done)
     except (IMAPClientError, OSError, ValueError) as problem:
         raise CannotEnter(" ".join(str(problem).split())[:300]) from problem
-    finally:
-        if client is not None:
-            log_out(client)

@@ -84,9 +84,9 @@ class Clients:
             client.hang_up()
 
     def _spared(self, address: str) -> bool:
-        if self._receiver.protocol == "lmtp":
-            return True
-        return any(_ip(address) in network for network in self._receiver.trusted_hosts)
+        return self._receiver.protocol == "lmtp" or any(
+            _ip(address) in network for network in self._receiver.trusted_hosts
+        )
 
 
 def _host(address: str) -> str:

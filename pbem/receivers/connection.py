@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from itertools import groupby
 
 from imapclient import IMAPClient, SocketTimeout
@@ -38,17 +38,25 @@ class CannotEnter(Exception):
 
 def look_in(mailbox: Mailbox, access: Access | None = None, patience: float = _CONNECT) -> int:
     """How many mails lie in the folder that is polled; CannotEnter if it cannot be read."""
-    client = None
     try:
-        client = connected(mailbox, patience)
-        log_in(client, mailbox, access)
-        folder = folder_called(client, mailbox.folder)
-        return int(client.select_folder(folder, readonly=True)[b"EXISTS"])
+        with entered(mailbox, access, patience) as client:
+            folder = folder_called(client, mailbox.folder)
+            return int(client.select_folder(folder, readonly=True)[b"EXISTS"])
     except (IMAPClientError, OSError, ValueError, NoToken) as problem:
         raise CannotEnter(_said(problem), isinstance(problem, LoginError)) from problem
+
+
+@contextmanager
+def entered(
+    mailbox: Mailbox, access: Access | None = None, patience: float = _CONNECT
+) -> Iterator[IMAPClient]:
+    """A connection that is logged in, and ended after the block; or raises."""
+    client = connected(mailbox, patience)
+    try:
+        log_in(client, mailbox, access)
+        yield client
     finally:
-        if client is not None:
-            log_out(client)
+        log_out(client)
 
 
 def move(client: IMAPClient, uids: Sequence[int], folder: str) -> None:
@@ -144,6 +152,13 @@ def log_out(client: IMAPClient) -> None:
     with suppress(IMAPClientError, OSError):
         client.logout()
     hang_up(client)
+
+
+def interrupt(client: IMAPClient | None) -> None:
+    """End whatever is under way over a connection, if there is one; for another thread."""
+    if client is not None:
+        with suppress(OSError):
+            client.socket().shutdown(socket.SHUT_RDWR)
 
 
 def hang_up(client: IMAPClient) -> None:

@@ -29,8 +29,7 @@ class Hooks:
         clock: Callable[[], datetime],
         closed: Callable[[], bool],
     ) -> None:
-        self._protocol = receiver.protocol
-        self._most_recipients = receiver.most_recipients
+        self._receiver = receiver
         self._refusal = refusal
         self._together = Together(accept)
         self._clock = clock
@@ -54,7 +53,7 @@ class Hooks:
         """Take only what carries a code of ours, so that garbage is refused before its body."""
         if (refused := self._refusal(address)) is not None:
             return refused
-        if len(envelope.rcpt_tos) >= self._most_recipients:
+        if len(envelope.rcpt_tos) >= self._receiver.most_recipients:
             return "452 4.5.3 Too many recipients"
         envelope.rcpt_tos.append(address)
         return "250 2.1.5 OK"
@@ -70,7 +69,7 @@ class Hooks:
         recipients, came = list(envelope.rcpt_tos), self._clock()
 
         def mails(raw: bytes) -> list[Arrived]:
-            return [Arrived(self._protocol, one, sender, raw, came) for one in recipients]
+            return [Arrived(self._receiver.protocol, one, sender, raw, came) for one in recipients]
 
         try:
             # A client that hangs up cancels this; the commit goes on, a retry finds it done.

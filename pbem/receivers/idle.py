@@ -18,7 +18,7 @@ from imapclient import IMAPClient
 from pbem.config.settings import Mailbox
 from pbem.logs import log
 from pbem.oauth.access import Access
-from pbem.receivers.connection import connected, folder_called, hang_up, log_in
+from pbem.receivers.connection import connected, folder_called, hang_up, interrupt, log_in
 
 _ROUND = 240
 """Seconds after which IDLE is ended and begun again: who forwards the connection may have let it go
@@ -76,10 +76,7 @@ class IdleWatch:
             self._button.send(b".")
         # It may wait for a reply; while it idles it ends by itself, and politely.
         self._thread.join(_PATIENCE / 2)
-        client = self._client
-        if client is not None:
-            with suppress(OSError):
-                client.socket().shutdown(socket.SHUT_RDWR)
+        interrupt(self._client)
         self._thread.join(_PATIENCE / 2)
 
     def _watch(self) -> None:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import socket
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +14,14 @@ from pbem.config.settings import Mailbox
 from pbem.logs import log
 from pbem.oauth.access import Access
 from pbem.receivers.big import ABOUT, TooMuch, parts_of, section, shortened, text_part
-from pbem.receivers.connection import connected, folder_called, log_in, log_out, move
+from pbem.receivers.connection import (
+    connected,
+    folder_called,
+    interrupt,
+    log_in,
+    log_out,
+    move,
+)
 from pbem.receivers.personal import Claims, new_in, ours_among
 from pbem.receivers.together import Accept
 from pbem.store.database import Database
@@ -95,10 +100,7 @@ class ImapReceiver:
 
     def interrupt(self) -> None:
         """End a look under way, whatever the other side does; for another thread."""
-        client = self._client
-        if client is not None:
-            with suppress(OSError):
-                client.socket().shutdown(socket.SHUT_RDWR)
+        interrupt(self._client)
 
     def _connect(self) -> IMAPClient:
         client = self._client = connected(self._mailbox)
@@ -152,11 +154,8 @@ class ImapReceiver:
         folder = self._mailbox.folder
         with self._db.begin() as session:
             known = baseline(session, self.account, folder)
-            if known is None:
-                known = Baseline(validity, uidnext - 1)
-                set_baseline(session, self.account, folder, known)
-            elif known.uidvalidity != validity:
-                known = Baseline(validity, 0)
+            if known is None or known.uidvalidity != validity:
+                known = Baseline(validity, uidnext - 1 if known is None else 0)
                 set_baseline(session, self.account, folder, known)
         return known.uid
 
