@@ -120,7 +120,6 @@ def say_what_comes(
         _taps(ctx, table, player),
         game=table.name,
         organiser=table.organiser.name,
-        to=player.name,
         players=tuple(one.name for one in table.players),
         computers=computers_of(table),
         setup=table.setup,

@@ -148,11 +148,10 @@ def _page(
     anew: bool = False,
 ) -> MailComesBack:
     """What an organiser reads, and answers if a player shall be written to again."""
-    number, to = table.id * SEATS + seat, table.organiser
+    number, language = table.id * SEATS + seat, table.organiser.language
     return MailComesBack(
-        taps_for(ctx, Purpose.AGAIN, number, table.name, to.language),
+        taps_for(ctx, Purpose.AGAIN, number, table.name, language),
         game=table.name,
-        to=to.name,
         player=table.players[seat].name,
         said=said,
         complaint=complaint,

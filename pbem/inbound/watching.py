@@ -101,7 +101,7 @@ def _ask(
         written = False
     else:
         over = found.stage is Stage.OVER
-        page = Watchable(taps, found.name, to.name, found.organiser.name, over=over)
+        page = Watchable(taps, found.name, found.organiser.name, over=over)
         written = notify(ctx, page, to, f"signup{signup.id}", inbound=inbound.id) is None
     if not written:
         registration.close(ctx.session, signup.id, registration.NOT_ASKED)

@@ -63,7 +63,6 @@ def send_your_game(
     page = YourGame(
         taps,
         game=table.name,
-        to=reader.name,
         drafted=table.stage is Stage.DRAFT,
         players=tuple(_invited(ctx, table, Seat(at), taps) for at in range(len(table.players))),
         setup=table.setup,

@@ -218,7 +218,6 @@ def _page(
     return LeagueTable(
         taps,
         league=league.name,
-        name=to.name,
         round=number,
         rounds=league.rounds,
         drafted=any(table.stage is Stage.DRAFT for table in now_on),

@@ -91,7 +91,6 @@ def _tell(ctx: Context, tables: list[ShownGame], table: Table, player: Player, t
     page = MatchOver(
         taps,
         game=table.name,
-        name=player.name,
         lines=compared(tables, player.id),
         fingerprint=Fingerprint(1, announced(ctx.session, first.id, 1) or ""),
         opened=opened,

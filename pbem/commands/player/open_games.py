@@ -81,7 +81,6 @@ def tell_games(
         return
     page = OpenGames(
         taps,
-        name=to.name,
         zone=to.zone if isinstance(to, Player) else ctx.settings.zone,
         games=joinable_games(ctx, taps, language),
         no_seat=no_seat,

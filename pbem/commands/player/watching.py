@@ -74,7 +74,7 @@ def tell_watchable(
         for some in (free, over)
     )
     meant = (similar(wanted, names) if wanted else None) or wanted[:40]
-    page = Watchable(taps, "", to.name, why=why, wanted=meant, games=games, ended=ended)
+    page = Watchable(taps, "", why=why, wanted=meant, games=games, ended=ended)
     return notify(ctx, page, to, f"in{inbound}", inbound=inbound) is None
 
 

@@ -21,7 +21,7 @@ _WHY = tuple(one for one in Unmet if one not in _OTHERS)
 def pages(story: Story) -> dict[str, AnyPage]:
     """The letters that list games to join, and those that let somebody in."""
     taps, games = story.fresh.taps, _games(story)
-    listed = OpenGames(taps, "Anna", "Europe/Paris", games, None)
+    listed = OpenGames(taps, "Europe/Paris", games, None)
     refused = [NoSeat(why, "Lindy") for why in _WHY] + [NoSeat(Unmet.UNRELIABLE, "Lindy", 72, 80)]
     asks = ConfirmRegistration(taps, "Anna")
     seat = replace(asks, wish="Lindy", games=games)

@@ -20,7 +20,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
     """A league and a club night, drafted, under way, between two rounds and over."""
     taps = Taps("table+qaaa@ohhell.example", f"Winter {TAG}", story.language)
     begin = taps.order("next round Winter")
-    season = LeagueTable(taps, "Winter", "Marta", 1, 3, False, True, LEAGUE, begin)
+    season = LeagueTable(taps, "Winter", 1, 3, False, True, LEAGUE, begin)
     stand = tuple(replace(one, level=0, move="", rests=int(one.place == 1)) for one in LEAGUE)
     night = replace(
         season,

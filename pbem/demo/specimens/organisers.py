@@ -181,7 +181,6 @@ def _beginning(story: Story) -> dict[str, AnyPage]:
     game = YourGame(
         taps,
         "Lindy",
-        "Marta",
         False,
         people,
         setup,
@@ -225,7 +224,7 @@ def _troubles(story: Story) -> dict[str, AnyPage]:
     wait = "away Ruth 2026-10-18 to 2026-10-20"
     silent = SilentPlayer(taps, "Lindy", "Ruth", 2, False, wait)
     said = "550 5.1.1 User unknown"
-    back = MailComesBack(story.fresh.taps, "Lindy", "Marta", "Ruth", said, False, False, False)
+    back = MailComesBack(story.fresh.taps, "Lindy", "Ruth", said, False, False, False)
     consent = Consent(story.fresh.taps, "Lindy", "Marta", False, 2, "A slip.")
     return {
         "silent_player False": silent,

@@ -97,7 +97,7 @@ def _over(story: Story) -> dict[str, AnyPage]:
         MatchLine(2, "Eva", "Lindy II", 51, 57.0, -6.0, you=False),
     )
     opened = Opened(1, "9f" * 32, WORDS)
-    match = MatchOver(story.fresh.taps, "Lindy", "Anna", lines, Fingerprint(1, "0a" * 32), opened)
+    match = MatchOver(story.fresh.taps, "Lindy", lines, Fingerprint(1, "0a" * 32), opened)
     taps = Taps("table+qaaa@ohhell.example", f"Lindy {TAG}", story.language)
     follow = written_orders("Lindy", taps, ("same_again", "league", "close"))
     end = Digest.of(story.over.spectator(), [50] * players, NOW)

@@ -28,13 +28,13 @@ def pages(story: Story) -> dict[str, AnyPage]:
     taps, names = story.fresh.taps, story.fresh.names
     setup = GameSetup("Oh Hell!", RULES, watchers=Watchers.ALLOWED)
     sizes = RULES.sizes(story.players)
-    watching = Watching(taps, "Lindy", "Marta", "Wanda", names, (), setup, sizes, 6)
+    watching = Watching(taps, "Lindy", "Marta", names, (), setup, sizes, 6)
     heard = replace(watching, setup=replace(setup, watchers=Watchers.TALK))
     ends = WatchingEnds(taps, "Lindy", "Marta", allowed=True)
     word = speech(story.language).say("requests", "watch")
     games = (("Friday", taps.to("watch Friday", f"{word} Friday")),)
     ended = (("Spring", taps.to("watch Spring", f"{word} Spring")),)
-    listed = Watchable(taps, "", "Wanda", games=games)
+    listed = Watchable(taps, "", games=games)
     return {
         "watching": watching,
         "watching talk": heard,
@@ -43,8 +43,8 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "watching unread": replace(watching, unread=True),
         "watching_ends": ends,
         "watching_ends forbidden": replace(ends, allowed=False),
-        "watchable": Watchable(taps, "Lindy", "Wanda", "Marta"),
-        "watchable over": Watchable(taps, "Lindy", "Wanda", "Marta", over=True),
+        "watchable": Watchable(taps, "Lindy", "Marta"),
+        "watchable over": Watchable(taps, "Lindy", "Marta", over=True),
         "watchable ended": replace(listed, ended=ended),
         "watchable only ended": replace(listed, games=(), ended=ended),
         "watchable none": replace(listed, games=()),

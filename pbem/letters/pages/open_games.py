@@ -46,7 +46,6 @@ class NoSeat:
 class OpenGames(Notice, traits=Trait.AT_THE_DOOR):
     """The games that can be joined, and why one cannot that the reader wanted."""
 
-    name: str
     zone: str
     games: tuple[OpenGame, ...]
     no_seat: NoSeat | None

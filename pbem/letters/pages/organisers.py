@@ -23,7 +23,6 @@ class MailComesBack(GameNotice, traits=Trait.ANY_ANSWER):
     were reported as unwanted.
     """
 
-    to: str
     player: str
     said: str
     complaint: bool
@@ -154,7 +153,6 @@ class YourGame(GameNotice, traits=Trait.FIRST | Trait.AT_THE_DOOR | Trait.ORDERS
     seats are offered to whoever asks.
     """
 
-    to: str
     drafted: bool
     players: tuple[Invited, ...]
     setup: GameSetup

@@ -78,7 +78,6 @@ class Digest(Page):
     standings: tuple[FinalStanding, ...]
     lead: tuple[LeadLine, ...]
     sheet: tuple[DealResult, ...]
-    margin: int
     tricks: int
     payments: tuple[tuple[str, str], ...]
     answers: int
@@ -108,8 +107,6 @@ class Digest(Page):
         `log` that ends with the game the tricks are told.
         """
         view, badges, table = reader.view, reader.badges, reader.table
-        best = max(view.totals)
-        runner_up = max((t for t in view.totals if t < best), default=best)
         return cls(
             frame=reader.frame,
             winners=tuple(badges[seat].name for seat in view.winners or ()),
@@ -123,7 +120,6 @@ class Digest(Page):
                 [deal_result(view, at, badges, reader.opened) for at in range(len(view.past))],
                 reader,
             ),
-            margin=best - runner_up,
             tricks=sum(deal.size for deal in view.past),
             payments=tuple(zip(reader.names, view.payments, strict=False)),
             answers=sum(answers),
@@ -164,7 +160,6 @@ class MatchOver(GameNotice):
     shuffled from.
     """
 
-    name: str
     lines: tuple[MatchLine, ...]
     fingerprint: Fingerprint
     opened: Opened

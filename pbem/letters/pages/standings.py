@@ -106,7 +106,6 @@ class LeagueTable(Notice, traits=Trait.AT_THE_DOOR | Trait.ORDERS):
     """
 
     league: str
-    name: str
     round: int
     rounds: int
     drafted: bool

@@ -20,7 +20,6 @@ class Watching(GameNotice, traits=Trait.REFUSES | Trait.ENDS):
     """
 
     organiser: str
-    to: str
     players: tuple[str, ...]
     computers: tuple[tuple[str, str], ...]
     setup: GameSetup
@@ -45,7 +44,6 @@ class Watchable(GameNotice, asks=Ask.INVITATION, traits=Trait.AT_THE_DOOR):
     each with a tap.
     """
 
-    name: str
     organiser: str = ""
     why: Unmet | None = None
     wanted: str = ""
