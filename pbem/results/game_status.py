@@ -8,16 +8,15 @@ from datetime import datetime
 
 from engine import DealView, Seat, view
 from pbem.context import Context
-from pbem.context.known import as_known, sealed, shown_log
+from pbem.context.known import as_known, sealed
 from pbem.domain.asking import Waited, waited
 from pbem.domain.model import Player, Reply, Stage, Table
 from pbem.letters.looks import usual_look
 from pbem.letters.speech import speech
 from pbem.results.record import public_record
-from pbem.results.shown import CannotExport
+from pbem.results.shown import public_log
 from pbem.store.bounces import bouncing
 from pbem.store.database import Session
-from pbem.store.events import load_log
 from pbem.store.games import all_games, load_table
 from pbem.store.questions import oldest_open, open_questions
 
@@ -64,8 +63,7 @@ def _row(ctx: Context, table: Table) -> GameSummary:
 def _named(session: Session, player: Player) -> str:
     """A player's name, with why nobody hears from him if his mail comes back."""
     known = bouncing(session, player.address)
-    back = known is not None and known.stopped_at is not None
-    return f"{player.name} (mail comes back)" if back else player.name
+    return f"{player.name} (mail comes back)" if known and known.stopped_at else player.name
 
 
 def describe(ctx: Context, number: int) -> str:
@@ -125,15 +123,16 @@ def _of(count: int | None) -> str:
 def _deal(deal: DealView, count: int | None, names: list[str]) -> Iterator[str]:
     english = speech("en", usual_look(deal.rules.pack))
     trump = english.suit_word(deal.trump) if deal.trump else "none"
-    yield f"deal {deal.number}{_of(count)}: {_cards(deal.size)}, trump {trump}"
+    cards = "1 card" if deal.size == 1 else f"{deal.size} cards"
+    yield f"deal {deal.number}{_of(count)}: {cards}, trump {trump}"
     for seat in deal.seats:
         bid = "-" if deal.bids[seat] is None else deal.bids[seat]
         dealer = ", dealer" if seat == deal.dealer else ""
         yield f"  {names[seat]:24} bid {bid}, took {deal.taken[seat]}{dealer}"
     if deal.trick.cards:
         played = deal.trick.by_seat(deal.players, deal.way)
-        cards = (f"{names[seat]} {english.card_sign(card)}" for seat, card in played)
-        yield "on the table: " + ", ".join(cards)
+        on_table = (f"{names[seat]} {english.card_sign(card)}" for seat, card in played)
+        yield "on the table: " + ", ".join(on_table)
 
 
 def record(session: Session, number: int, now: datetime) -> str:
@@ -141,11 +140,4 @@ def record(session: Session, number: int, now: datetime) -> str:
 
     CannotExport while another table plays the same deals.
     """
-    table = load_table(session, number)
-    if sealed(session, table, now):
-        raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
-    return public_record(table, shown_log(session, table, now) or load_log(session, number))
-
-
-def _cards(number: int) -> str:
-    return "1 card" if number == 1 else f"{number} cards"
+    return public_record(*public_log(session, number, now))

@@ -60,7 +60,7 @@ def _deals(session: Session, table: Table, since: datetime, now: datetime) -> li
 
 def _winners(session: Session, table: Table, now: datetime) -> tuple[str, ...]:
     """Who won a game; nobody while that is not told, as other tables play the same deals."""
-    if not is_told(session, table.id, now):
+    if not is_told(session, table, now):
         return ()
     winners = shown(session, table.id, now).view.winners or ()
     return tuple(table.players[seat].name for seat in winners)

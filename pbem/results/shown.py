@@ -55,13 +55,21 @@ def shown(session: Session, number: int, now: datetime) -> ShownGame:
 
     CannotExport if it has not begun, or another table still plays its deals.
     """
-    table = load_table(session, number)
-    if sealed(session, table, now):
-        raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
-    log = shown_log(session, table, now) or load_log(session, number)
+    table, log = public_log(session, number, now)
     if not log:
         raise CannotExport(f"{table.name} has not begun")
     return ShownGame(table, tuple(log), _days(session, table, len(log)))
+
+
+def public_log(session: Session, number: int, now: datetime) -> tuple[Table, list[Logged]]:
+    """A table, and the log of its game without moves held back, empty before it begins.
+
+    CannotExport while another table plays the same deals.
+    """
+    table = load_table(session, number)
+    if sealed(session, table, now):
+        raise CannotExport(f"{table.name} is sealed until all tables of its match have ended")
+    return table, shown_log(session, table, now) or load_log(session, number)
 
 
 def _days(session: Session, table: Table, known: int) -> tuple[date, ...]:
@@ -77,14 +85,11 @@ def _days(session: Session, table: Table, known: int) -> tuple[date, ...]:
 def ended(session: Session, now: datetime) -> list[int]:
     """The numbers of the games that are over, the last to end first."""
     tables = (load_table(session, number) for number in all_games(session))
-    over = [(table.ended_at or now, table.id) for table in tables if _is_told(session, table, now)]
-    return [number for _, number in sorted(over, key=lambda one: one[0], reverse=True)]
+    over = [table for table in tables if is_told(session, table, now)]
+    over.sort(key=lambda one: one.ended_at or now, reverse=True)
+    return [table.id for table in over]
 
 
-def is_told(session: Session, number: int, now: datetime) -> bool:
+def is_told(session: Session, table: Table, now: datetime) -> bool:
     """Whether a game is over, and no other table still plays its deals."""
-    return _is_told(session, load_table(session, number), now)
-
-
-def _is_told(session: Session, table: Table, now: datetime) -> bool:
     return table.stage is Stage.OVER and not sealed(session, table, now)

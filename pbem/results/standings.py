@@ -86,7 +86,7 @@ def table_of(
     """The standings of those of some games that are over, or that ended in a year by the calendar
     of a zone, as if there had been no others; ratings count evenings, too.
     """
-    over = [number for number in numbers if is_told(session, number, now)]
+    over = [number for number in numbers if is_told(session, load_table(session, number), now)]
     if year:
         over = [number for number in over if _year_of(session, number, zone) == year]
     games = [final_count(session, number, now) for number in over]

@@ -50,7 +50,7 @@ class _Count:
 
 def _ranked(session: Session, table: Table, now: datetime) -> list[Player]:
     """The players of a table, the best first; in the order of the seats if it was cancelled."""
-    ended = final_count(session, table.id, now) if is_told(session, table.id, now) else None
+    ended = final_count(session, table.id, now) if is_told(session, table, now) else None
     if ended is None:
         return list(table.players)
     seats = range(len(table.players))
@@ -144,7 +144,7 @@ def _counts(session: Session, league: League, last: int, now: datetime) -> dict[
 
     for number in range(1, last + 1):
         for table in tables(session, league, number):
-            told = is_told(session, table.id, now)
+            told = is_told(session, table, now)
             if told and (ended := final_count(session, table.id, now)):
                 add([one.id for one in table.players], ended.winners, ended.totals)
     for evening in evenings_for(session, league.id):
