@@ -88,9 +88,7 @@ class Waited:
 def waited(asked: Iterable[Question], now: datetime) -> Waited:
     """How long the table has waited for the first of those who are asked."""
     first = min((one.asked_at for one in asked), default=None)
-    if first is None or first <= now:
-        return Waited(since=first)
-    return Waited(until=first)
+    return Waited(until=first) if first and first > now else Waited(since=first)
 
 
 def said(choice: Choice) -> str:

@@ -81,10 +81,11 @@ def leaves(
     for _ in range(_MOST_DAYS):
         at = after_quiet(at, zone, mailing)
         day = at.astimezone(clock).date()
-        today, tomorrow = _moment(day, time(0), clock), _moment(_after(day), time(0), clock)
+        after = day + timedelta(days=1)
+        today, tomorrow = _moment(day, time(0), clock), _moment(after, time(0), clock)
         if most is None or mailing.unlimited or on_day(today, tomorrow) < most:
             break
-        at = _moment(_after(day), mailing.daily or morning, clock)
+        at = _moment(after, mailing.daily or morning, clock)
     return at
 
 
@@ -111,11 +112,7 @@ def _next(at: datetime, when: time, clock: ZoneInfo) -> datetime:
     """The first moment from `at` on that is this time of day."""
     day = at.astimezone(clock).date()
     today = _moment(day, when, clock)
-    return today if today >= at else _moment(_after(day), when, clock)
-
-
-def _after(day: date) -> date:
-    return day + timedelta(days=1)
+    return today if today >= at else _moment(day + timedelta(days=1), when, clock)
 
 
 def _moment(day: date, when: time, clock: ZoneInfo) -> datetime:

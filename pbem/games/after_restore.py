@@ -165,8 +165,10 @@ def ask_everybody(services: Services, made: datetime, now: datetime, held: Holdi
                     CommandKind.WENT_BACK, game=table.name, at=copied, zone=table.organiser.zone
                 )
                 tell_organiser(ctx, table, told, f"back{int(now.timestamp())}")
-            asked = questions.open_questions(session, number)
-            whom = ((table.players[one.seat].name, one.ask) for one in asked)
+            whom = (
+                (table.players[one.seat].name, one.ask)
+                for one in questions.open_questions(session, number)
+            )
             games.append(AskedAnew(table.name, tuple(whom)))
     return Restored(tuple(games), again)
 

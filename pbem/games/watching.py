@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pbem.context import Context
-from pbem.context.known import as_known, sealed
+from pbem.context.known import as_known, not_begun, sealed
 from pbem.domain.model import Outsider, Player, Stage, Table
 from pbem.domain.outcomes import Changed, Outcome, Unchanged
 from pbem.domain.vocabulary import Already, Change, Unmet
@@ -113,9 +113,11 @@ def say_what_comes(
     if why := why_silent(ctx, player.id, "watching"):
         leave_unanswered(ctx.session, inbound, why)
         return
-    least, most = table.setup.rules.players
-    count = min(max(least, len(table.players)), most)
-    game = as_known(ctx.services, ctx.session, table, ctx.now).game if table.begun else None
+    game = (
+        as_known(ctx.services, ctx.session, table, ctx.now).game
+        if table.begun
+        else not_begun(table)
+    )
     page = Watching(
         _taps(ctx, table, player),
         game=table.name,
@@ -123,8 +125,8 @@ def say_what_comes(
         players=tuple(one.name for one in table.players),
         computers=computers_of(table),
         setup=table.setup,
-        sizes=table.setup.rules.sizes(count),
-        deal=len(game.deals) + 1 if game and not game.over else 0,
+        sizes=table.setup.rules.sizes(game.players),
+        deal=len(game.deals) + 1 if table.begun and not game.over else 0,
         sealed=sealed(ctx.session, table, ctx.now),
         unread=unread,
     )
