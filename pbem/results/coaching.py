@@ -28,8 +28,7 @@ def look_back_at(log: Iterable[Entry], seat: Seat, deal: int, seed: str) -> Plai
 
 def luck_of_deal(log: Iterable[Entry], deal: int, seed: str) -> Plain:
     """What the cards of a deal of a log were worth, by a seed; it takes a few seconds."""
-    found = deal_luck(list(log), deal, seed.encode())
-    return {"worth": found.worth, "error": found.error}
+    return asdict(deal_luck(list(log), deal, seed.encode()))
 
 
 def luck_of(found: Plain) -> Luck | None:
@@ -39,12 +38,11 @@ def luck_of(found: Plain) -> Luck | None:
 
 def review_of(found: Plain) -> DealReview:
     """What the coach found, read back; rows of before know nothing of the steady player."""
-    bid, cards = found["bid"], found["cards"]
     return DealReview(
         number=found["number"],
         size=found["size"],
-        bid=bid and _bid(bid),
-        cards=tuple(_card(card) for card in cards),
+        bid=found["bid"] and _bid(found["bid"]),
+        cards=tuple(map(_card, found["cards"])),
     )
 
 

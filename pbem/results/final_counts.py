@@ -64,8 +64,7 @@ def _counted(game: ShownGame) -> FinalCount | None:
     table, sheet = game.table, game.sheet
     if sheet.winners is None or table.ended_at is None:
         return None
-    people = people_of(table)
-    return count_of(sheet, people, table.kept, table.ended_at, hints=table.setup.hints)
+    return count_of(sheet, people_of(table), table.kept, table.ended_at, hints=table.setup.hints)
 
 
 def people_of(table: Table) -> tuple[int | None, ...]:

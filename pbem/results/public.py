@@ -32,11 +32,10 @@ def public_name(player: Player, said: Speech, seat: int | None = None) -> str:
 
 def with_public_names(game: ShownGame, said: Speech) -> ShownGame:
     """A game with what its players are called in public; those called the same have numbers."""
-    seated = enumerate(game.table.players)
-    names = _told_apart([public_name(player, said, seat) for seat, player in seated])
-    pairs = zip(game.table.players, names, strict=True)
-    players = tuple(replace(player, name=name) for player, name in pairs)
-    return replace(game, table=replace(game.table, players=players))
+    players = game.table.players
+    names = _told_apart([public_name(one, said, seat) for seat, one in enumerate(players)])
+    renamed = tuple(replace(one, name=name) for one, name in zip(players, names, strict=True))
+    return replace(game, table=replace(game.table, players=renamed))
 
 
 def _told_apart(names: Sequence[str]) -> list[str]:

@@ -57,8 +57,7 @@ def found_so_far(
     all others of the seat's own have been.
     """
     deals = own_ends(entries, seat)
-    last = len(game.past)
-    before = [one for one in deals if one.deal < last or (one.ended, seat) in found]
+    before = [one for one in deals if one.deal < len(game.past) or (one.ended, seat) in found]
     if not before or any((one.ended, seat) not in found for one in before):
         return None
     return game_review(game, before, seat, found)
