@@ -126,25 +126,20 @@ def append(
         for one in added
     ]
     if rows:
-        before = _log(session, game)
+        before = dated_log(session, game)
         insert_rows(session, EventRow, rows)
         _here(session)[game] = (*before, *added)
 
 
 def load_log(session: Session, game: int, since: int = 0) -> list[Logged]:
     """A game's log from its entry number `since` on, in order."""
-    return [one.logged for one in _log(session, game)[since:]]
+    return [one.logged for one in dated_log(session, game)[since:]]
 
 
 def last_turn(session: Session, game: int) -> tuple[Dated, ...]:
     """The entries of the last turn of a game's log; none if it is empty."""
-    log = _log(session, game)
+    log = dated_log(session, game)
     return log[log[-1].logged.turn :] if log else ()
-
-
-def dated_log(session: Session, game: int) -> tuple[Dated, ...]:
-    """A game's log with its times."""
-    return _log(session, game)
 
 
 def held_until(session: Session, game: int) -> datetime | None:
@@ -158,8 +153,10 @@ def read_log(session: Session, game: int) -> list[Logged]:
     return [one.logged for one in _since(session, game, 0)]
 
 
-def _log(session: Session, game: int) -> tuple[Dated, ...]:
-    """A game's log as this transaction sees it: read once, and then with what it has added."""
+def dated_log(session: Session, game: int) -> tuple[Dated, ...]:
+    """A game's log with its times, as this transaction sees it: read once, and then with what it
+    has added.
+    """
     here = _here(session)
     if game not in here:
         era = session.info[_ERA] = session.connection().info.get(ERA, 0)
