@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import func, select
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import Sending
 from pbem.store.reports import due_count
+from pbem.store.rows import count_rows
 from pbem.store.server import Rest, ServerTime, server_time, set_rest, set_server_time
 from pbem.store.tables.mails import OutboxRow
 
@@ -43,8 +44,11 @@ class Allowance:
 def room(session: Session, allowed: Allowance, now: datetime) -> int:
     """How many mails may leave now. If none may and some would, the post rests, and says why."""
     least, rests = _left(session, allowed, now)
-    if rests is not None:
-        _wait(session, now, rests)
+    if rests is not None and due_count(session, now):
+        set_rest(session, rests)
+        told = server_time(session, ServerTime.LIMITED)
+        if told is None or now - told >= _DAY or told > now:
+            set_server_time(session, ServerTime.LIMITED, now)
     return least
 
 
@@ -55,8 +59,8 @@ def room_kept(session: Session, allowed: Allowance, now: datetime) -> int:
 
 def _left(session: Session, allowed: Allowance, now: datetime) -> tuple[int, Rest | None]:
     """How many mails may leave now, and how long the post rests if none may."""
-    least: int | None = None
-    rests: Rest | None = None
+    left: list[int] = []
+    rests: list[Rest] = []
     for limit, time, name in allowed.windows:
         most = max(1, limit - allowed.kept)
         gone = session.scalars(
@@ -68,26 +72,16 @@ def _left(session: Session, allowed: Allowance, now: datetime) -> tuple[int, Res
             .order_by(col(OutboxRow.done_at).desc())
             .limit(most)
         ).all()
-        left = most - len(gone)
-        if left <= 0 and gone[-1] is not None:
-            until = max(gone[-1] + time, now + _LEAST)
-            if rests is None or until > rests.until:
-                rests = Rest(until, 0, f"the provider's limit of {limit} mails {name} is reached")
-        least = left if least is None else min(least, left)
-    assert least is not None
-    return max(0, least - _in_hand(session)), rests
+        left.append(most - len(gone))
+        if left[-1] <= 0 and gone[-1] is not None:
+            why = f"the provider's limit of {limit} mails {name} is reached"
+            rests.append(Rest(max(gone[-1] + time, now + _LEAST), 0, why))
+    longest = max(rests, key=lambda one: one.until, default=None)
+    return max(0, min(left) - _in_hand(session)), longest
 
 
 def _in_hand(session: Session) -> int:
     """The mails that other servers are sending at this moment."""
-    taken = (col(OutboxRow.state) == Sending.SENDING.value, col(OutboxRow.taken_by).is_not(None))
-    return session.scalar(select(func.count()).select_from(OutboxRow).where(*taken)) or 0
-
-
-def _wait(session: Session, now: datetime, rests: Rest) -> None:
-    if not due_count(session, now):
-        return
-    set_rest(session, rests)
-    told = server_time(session, ServerTime.LIMITED)
-    if told is None or now - told >= _DAY or told > now:
-        set_server_time(session, ServerTime.LIMITED, now)
+    return count_rows(
+        session, col(OutboxRow.state) == Sending.SENDING.value, col(OutboxRow.taken_by).is_not(None)
+    )

@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from pbem.store.outbox import WAITING, Sending
+from pbem.store.rows import count_rows
 from pbem.store.tables.games import GameRow
 from pbem.store.tables.mails import OutboxRow
 from pbem.store.tables.people import PlayerRow
@@ -64,12 +65,12 @@ def outbox_counts(session: Session) -> dict[str, int]:
 
 def due_count(session: Session, now: datetime) -> int:
     """How many mails wait whose time to leave has come, those apart that go with another."""
-    query = select(func.count()).where(
+    return count_rows(
+        session,
         col(OutboxRow.state).in_(WAITING),
         col(OutboxRow.due_at) <= now,
         col(OutboxRow.within).is_(None),
     )
-    return session.scalar(query.select_from(OutboxRow)) or 0
 
 
 def oldest_due(session: Session, now: datetime) -> datetime | None:
