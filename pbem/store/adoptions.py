@@ -36,17 +36,18 @@ class Adoption:
 
 def ask(session: Session, game: int, seat: Seat, now: datetime, due_at: datetime) -> Adoption:
     """Write a wish down; who has it agrees."""
-    row = add_row(
-        session,
-        AdoptionRow,
-        game_id=game,
-        seat=seat,
-        agreed=[seat],
-        refused=[],
-        asked_at=now,
-        due_at=due_at,
+    return _adoption(
+        add_row(
+            session,
+            AdoptionRow,
+            game_id=game,
+            seat=seat,
+            agreed=[seat],
+            refused=[],
+            asked_at=now,
+            due_at=due_at,
+        )
     )
-    return _adoption(row)
 
 
 def adoption(session: Session, number: int) -> Adoption | None:

@@ -172,9 +172,7 @@ def talk_since(session: Session, game: int, since: datetime) -> list[TalkSaid]:
 def announcement(session: Session, number: int) -> tuple[int, Announced] | None:
     """The game that is told something, and what; None if it is taken back."""
     row = session.get(AnnouncementRow, number)
-    if row is None or not row.words:
-        return None
-    return row.game_id, _said(row)
+    return (row.game_id, _said(row)) if row is not None and row.words else None
 
 
 def unsay(session: Session, number: int) -> None:

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import select, update
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from engine.shuffle import fingerprint
 from pbem.store.insert_once import InsertOnce
-from pbem.store.rows import execute, rows_of
+from pbem.store.rows import change_rows, rows_of
 from pbem.store.tables.leagues import DrawRow
 
 _FIX = InsertOnce(DrawRow)
@@ -53,9 +53,15 @@ def write_down(
     rests: Sequence[int],
 ) -> None:
     """Keep what a round was drawn to."""
-    drawn = {"entered": list(entered), "tables": list(map(list, tables)), "rests": list(rests)}
-    where = (col(DrawRow.league_id) == league, col(DrawRow.round) == number)
-    execute(session, update(DrawRow).where(*where).values(**drawn))
+    change_rows(
+        session,
+        DrawRow,
+        col(DrawRow.league_id) == league,
+        col(DrawRow.round) == number,
+        entered=list(entered),
+        tables=list(map(list, tables)),
+        rests=list(rests),
+    )
 
 
 def _draw(row: Any) -> Draw:

@@ -44,12 +44,10 @@ def with_newest_schema(engine: Engine) -> Iterator[Connection]:
     ValueError if it has others.
     """
     with engine.connect() as connection, _tables_to_replace(connection), connection.begin():
-        if is_newest(connection):
-            yield connection
-            return
-        if inspect(connection).get_table_names():
-            raise ValueError("it has tables already")
-        _upgrade(connection)
+        if not is_newest(connection):
+            if inspect(connection).get_table_names():
+                raise ValueError("it has tables already")
+            _upgrade(connection)
         yield connection
 
 

@@ -20,12 +20,8 @@ from sqlalchemy import (
     text,
     type_coerce,
 )
-from sqlmodel import SQLModel
 
-from pbem.store.tables import games, log, mails, people, server
-
-MODULES = (games, log, mails, people, server)
-"""The modules that declare the tables."""
+from pbem.store.tables.row import TableRow
 
 _ROWS, _ROWS_WITH_BYTES = 1000, 20
 """So many rows are held at once, of tables with mails in them fewer."""
@@ -45,7 +41,7 @@ class TableHeld:
 
 def all_tables() -> list[Table]:
     """All tables, those first that others refer to."""
-    return SQLModel.metadata.sorted_tables
+    return TableRow.metadata.sorted_tables
 
 
 def held_in(connection: Connection, table: Table) -> TableHeld:
