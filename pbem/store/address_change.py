@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete
 from sqlmodel import Session, col
 
-from pbem.store.rows import add_row, any_row, change_row, change_rows, count_rows, read_row
+from pbem.store.rows import (
+    add_row,
+    any_row,
+    change_row,
+    change_rows,
+    count_rows,
+    delete_rows,
+    read_row,
+)
 from pbem.store.tables.people import AddressChangeRow, AliasRow, PlayerRow
 
 
@@ -77,7 +84,7 @@ def settle(
     session: Session, moved: AddressRequest, address: str, now: datetime, closed: str | None
 ) -> None:
     """Write to a player at one of the two addresses from now on."""
-    session.execute(delete(AliasRow).where(col(AliasRow.address) == address))
+    delete_rows(session, AliasRow, col(AliasRow.address) == address)
     change_row(session, PlayerRow, moved.player, address=address)
     change_row(
         session, AddressChangeRow, moved.id, changed_at=moved.changed_at or now, closed=closed

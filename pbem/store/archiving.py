@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, delete, exists, false, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, exists, false, func, or_, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
@@ -26,7 +26,7 @@ from pbem.store.codes import void
 from pbem.store.inbound import Processing
 from pbem.store.outbox import NEWS, WAITING, Sending, told
 from pbem.store.plain_rows import OF_A_GAME, Plain, fields_of, kept_fields, plain_rows
-from pbem.store.rows import add_row, rows_of
+from pbem.store.rows import add_row, delete_rows, rows_of
 from pbem.store.tables.games import (
     DealReviewRow,
     GameReviewRow,
@@ -143,12 +143,12 @@ def leave(
     for refers, gone in (("question_id", left.questions), ("inbound_id", left.got)):
         column = col(getattr(OutboxRow, refers))
         session.execute(stays.where(column.in_(gone)).values({refers: None}))
-    session.execute(delete(OutboxRow).where(col(OutboxRow.id).in_(left.sent)))
-    session.execute(delete(InboundRow).where(col(InboundRow.id).in_(left.got)))
-    session.execute(delete(QuestionRow).where(col(QuestionRow.id).in_(left.questions)))
+    delete_rows(session, OutboxRow, col(OutboxRow.id).in_(left.sent))
+    delete_rows(session, InboundRow, col(InboundRow.id).in_(left.got))
+    delete_rows(session, QuestionRow, col(QuestionRow.id).in_(left.questions))
     kinds: list[Any] = list(OF_A_GAME.values())
     for table in kinds:
-        session.execute(delete(table).where(table.game_id == game))
+        delete_rows(session, table, table.game_id == game)
     session.expire_all()
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from engine import Seat
-from pbem.store.rows import change_rows, first_row, insert_row
+from pbem.store.rows import change_rows, delete_rows, first_row, insert_row
 from pbem.store.tables.games import DealReviewRow
 
 
@@ -66,7 +66,7 @@ def keep_found(session: Session, wanted: ReviewWanted, found: dict[str, Any]) ->
 
 def give_up(session: Session, wanted: ReviewWanted) -> None:
     """Want it no more; whoever asks again, tries again."""
-    session.execute(delete(DealReviewRow).where(*_row(wanted)))
+    delete_rows(session, DealReviewRow, *_row(wanted))
 
 
 def _wanted(row: DealReviewRow) -> ReviewWanted:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.store.deal_reviews import ReviewWanted, want
-from pbem.store.rows import first_row, insert_row
+from pbem.store.rows import at_seat, delete_rows, first_row, insert_row
 from pbem.store.tables.games import DealLuckRow, DealReviewRow, GameReviewRow
 
 
@@ -49,11 +49,7 @@ def next_game_wanted(session: Session) -> GameReviewWanted | None:
 
 def game_told(session: Session, wanted: GameReviewWanted) -> None:
     """Want it no more."""
-    session.execute(
-        delete(GameReviewRow).where(
-            col(GameReviewRow.game_id) == wanted.game, col(GameReviewRow.seat) == wanted.seat
-        )
-    )
+    delete_rows(session, GameReviewRow, at_seat(GameReviewRow, wanted.game, wanted.seat))
 
 
 def found_in(session: Session, game: int) -> dict[tuple[int, int], dict[str, Any]]:

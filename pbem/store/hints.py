@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlmodel import Session, col
 
-from pbem.store.rows import first_row, insert_row
+from pbem.store.rows import delete_rows, first_row, insert_row
 from pbem.store.tables.games import HintRow
 
 
@@ -46,4 +46,4 @@ def next_hint(session: Session) -> HintWanted | None:
 
 def hint_told(session: Session, wanted: HintWanted) -> None:
     """Want it no more."""
-    session.execute(delete(HintRow).where(col(HintRow.question_id) == wanted.question))
+    delete_rows(session, HintRow, col(HintRow.question_id) == wanted.question)

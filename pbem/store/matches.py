@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, exists, select, update
+from sqlalchemy import exists, select, update
 from sqlalchemy.orm import aliased
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Stage
 from pbem.store.outbox import NEWS
-from pbem.store.rows import change_row
+from pbem.store.rows import change_row, delete_rows
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import SecretRow, WordRow
 from pbem.store.tables.mails import OutboxRow
@@ -26,7 +26,7 @@ def link(session: Session, first: int, other: int) -> None:
     for number in (first, other):
         values = {"match_id": first, "shuffled_as": row.shuffled_as or row.name}
         session.execute(update(GameRow).where(col(GameRow.id) == number).values(**values))
-    session.execute(delete(SecretRow).where(col(SecretRow.game_id) == other))
+    delete_rows(session, SecretRow, col(SecretRow.game_id) == other)
     for one in session.scalars(select(SecretRow).where(col(SecretRow.game_id) == first)).all():
         secret = SecretRow(
             game_id=other, deal=one.deal, secret=one.secret, fingerprint=one.fingerprint
@@ -77,7 +77,7 @@ def share_words(session: Session, tables: Sequence[int], players: int) -> None:
         for row in session.scalars(select(WordRow).where(col(WordRow.game_id) == table)).all()
     ]
     for table in tables:
-        session.execute(delete(WordRow).where(col(WordRow.game_id) == table))
+        delete_rows(session, WordRow, col(WordRow.game_id) == table)
         for deal, seat, word, at in said:
             session.add(WordRow(game_id=table, deal=deal, seat=seat, word=word, at=at))
     session.flush()

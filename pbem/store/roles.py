@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import Select, delete, or_, select
+from sqlalchemy import Select, or_, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Role
 from pbem.store.organiser_digests import organises
-from pbem.store.rows import change_row
+from pbem.store.rows import change_row, delete_rows
 from pbem.store.tables.games import GameRow, RoleRow
 
 
@@ -22,12 +22,12 @@ def give_role(session: Session, game: int, player: int, role: Role, now: datetim
 
 def take_role(session: Session, game: int, player: int, role: Role) -> None:
     """Somebody is that no more."""
-    session.execute(
-        delete(RoleRow).where(
-            col(RoleRow.game_id) == game,
-            col(RoleRow.player_id) == player,
-            col(RoleRow.role) == role.value,
-        )
+    delete_rows(
+        session,
+        RoleRow,
+        col(RoleRow.game_id) == game,
+        col(RoleRow.player_id) == player,
+        col(RoleRow.role) == role.value,
     )
 
 

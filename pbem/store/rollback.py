@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.model import Closed
 from pbem.store.outbox import Sending
-from pbem.store.rows import add_row, change_row, change_rows, read_row
+from pbem.store.rows import add_row, change_row, change_rows, delete_rows, read_row
 from pbem.store.tables.games import RollBackRow
 from pbem.store.tables.log import PlanRow, QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -104,7 +103,7 @@ def forget_since(session: Session, game: int, deal: int, to: int, now: datetime)
         state=Sending.SUPERSEDED.value,
         done_at=now,
     )
-    session.execute(delete(PlanRow).where(col(PlanRow.game_id) == game, col(PlanRow.deal) == deal))
+    delete_rows(session, PlanRow, col(PlanRow.game_id) == game, col(PlanRow.deal) == deal)
     session.expire_all()
 
 

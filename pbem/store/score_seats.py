@@ -6,14 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import select
 from sqlmodel import Session, col
 
 from engine import Seat
 from pbem.domain.score_sheet import ScoreSheet
 from pbem.mail.codes import Purpose
 from pbem.store.codes import void
-from pbem.store.rows import add_row, change_row, read_row, rows_of
+from pbem.store.rows import add_row, change_row, delete_rows, read_row, rows_of
 from pbem.store.score_sheets import sheet_from
 from pbem.store.tables.people import ScoreSeatRow, ScoreSheetRow
 
@@ -64,7 +64,7 @@ def confirm(session: Session, number: int, now: datetime) -> None:
 def drop(session: Session, number: int) -> None:
     """Write down that it was somebody else: the row is no more, and its code about nothing."""
     void(session, Purpose.AT_TABLE, select(col(ScoreSeatRow.id)).filter_by(id=number))
-    session.execute(delete(ScoreSeatRow).where(col(ScoreSeatRow.id) == number))
+    delete_rows(session, ScoreSeatRow, col(ScoreSeatRow.id) == number)
 
 
 def sheets_of(session: Session, player: int, *, kept_only: bool) -> tuple[ScoreSheet, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import func, select
 from sqlmodel import Session, col
 
 from engine import Level, Seat
@@ -13,7 +13,7 @@ from pbem.domain.model import Closed, Reply
 from pbem.store.codes import void_seat
 from pbem.store.games import seat_row
 from pbem.store.outbox import Sending
-from pbem.store.rows import at_seat, change_row, change_rows
+from pbem.store.rows import at_seat, change_row, change_rows, delete_rows
 from pbem.store.tables.games import GameRow, SeatRow
 from pbem.store.tables.log import PlanRow, PolicyRow, QuestionRow, WordRow
 from pbem.store.tables.mails import OutboxRow
@@ -54,7 +54,7 @@ def remove_seat(session: Session, game: int, seat: Seat, now: datetime) -> None:
     """
     _forget(session, game, seat, now)
     for row in (WordRow, SeatRow):
-        session.execute(delete(row).where(at_seat(row, game, seat)))
+        delete_rows(session, row, at_seat(row, game, seat))
     last = session.scalar(select(func.max(col(SeatRow.seat))).where(col(SeatRow.game_id) == game))
     for number in range(seat + 1, (last or 0) + 1):
         void_seat(session, game, Seat(number))
@@ -66,7 +66,7 @@ def seat_player(session: Session, game: int, seat: Seat, player: int, now: datet
     """Put another player on a seat; nothing that the one before left there is known any more."""
     _forget(session, game, seat, now)
     for row in (PlanRow, PolicyRow):
-        session.execute(delete(row).where(at_seat(row, game, seat)))
+        delete_rows(session, row, at_seat(row, game, seat))
     change_rows(
         session,
         SeatRow,

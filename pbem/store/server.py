@@ -10,11 +10,11 @@ from datetime import date, datetime, timedelta
 from enum import StrEnum
 from typing import Any
 
-from sqlalchemy import delete, select, text
+from sqlalchemy import select, text
 from sqlalchemy.exc import IntegrityError
 from sqlmodel import Session, col
 
-from pbem.store.rows import read_row
+from pbem.store.rows import delete_rows, read_row
 from pbem.store.tables.server import ServerRow
 
 _ALIVE = "alive "
@@ -139,7 +139,7 @@ def others_at_work(session: Session, now: datetime) -> bool:
 
 def set_gone(session: Session, server: str) -> None:
     """Write down that a server is no more."""
-    session.execute(delete(ServerRow).where(col(ServerRow.name) == f"{_ALIVE}{server}"))
+    delete_rows(session, ServerRow, col(ServerRow.name) == f"{_ALIVE}{server}")
 
 
 def rest(session: Session) -> Rest | None:

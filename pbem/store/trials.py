@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import Select, delete, select
+from sqlalchemy import Select, select
 from sqlmodel import Session, col
 
 from pbem.domain.model import Closed, Stage
 from pbem.domain.setup import TEST_PRESET
-from pbem.store.rows import change_row, change_rows, count_rows
+from pbem.store.rows import change_row, change_rows, count_rows, delete_rows
 from pbem.store.tables.games import (
     DealLuckRow,
     DealReviewRow,
@@ -69,7 +69,7 @@ def wipe_trials(session: Session, before: datetime) -> int:
     )
     games = list(session.scalars(over))
     for row in _WITH_CARDS:
-        session.execute(delete(row).where(col(row.game_id).in_(games)))
+        delete_rows(session, row, col(row.game_id).in_(games))
     change_rows(
         session,
         GameRow,

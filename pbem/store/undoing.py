@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import Integer, bindparam, delete, func, select
+from sqlalchemy import Integer, bindparam, func, select
 from sqlmodel import Session, col
 
 from pbem.domain.deadlines import Span
@@ -14,7 +14,7 @@ from pbem.store.absences import set_absences
 from pbem.store.lookups import kept
 from pbem.store.organiser_digests import set_digest
 from pbem.store.questions import open_rows
-from pbem.store.rows import change_row, rows_of
+from pbem.store.rows import change_row, delete_rows, rows_of
 from pbem.store.tables.games import GameRow, RoleRow, SeatRow
 from pbem.store.tables.log import QuestionRow
 from pbem.store.tables.mails import OutboxRow
@@ -134,7 +134,7 @@ def put_back(session: Session, game: int, changed: Changed, now: datetime) -> No
                     days = [Span(*map(date.fromisoformat, one)) for one in before.get(player, [])]
                     set_absences(session, int(player), days, now)
             case "roles":
-                session.execute(delete(RoleRow).where(col(RoleRow.game_id) == game))
+                delete_rows(session, RoleRow, col(RoleRow.game_id) == game)
                 for role, player, since in before:
                     at = datetime.fromisoformat(since)
                     session.add(RoleRow(game_id=game, player_id=player, role=role, since=at))
@@ -143,7 +143,7 @@ def put_back(session: Session, game: int, changed: Changed, now: datetime) -> No
                 set_digest(session, player, how, _time(due))
             case _:
                 new = set(after) - set(before)
-                session.execute(delete(AnnouncementRow).where(col(AnnouncementRow.id).in_(new)))
+                delete_rows(session, AnnouncementRow, col(AnnouncementRow.id).in_(new))
     session.flush()
     session.expire_all()
 

@@ -166,7 +166,7 @@ KILLS = {
     "half written": ("pbem.store.archived.read_file", 1),
     "written": ("pbem.games.archiving.leave", 1),
     "noted": ("pbem.store.archiving._keep_with_seats", 1),
-    "rows deleted": ("pbem.store.archiving.delete", 3 + len(OF_A_GAME)),
+    "rows deleted": ("pbem.store.archiving.delete_rows", 3 + len(OF_A_GAME)),
 }
 """Places, and how often each is come to with a game: mails, answers, questions, its own rows."""
 
