@@ -44,7 +44,6 @@ def round_of(reader: Reader, deal: DealView, *, asked: bool) -> Round:
         for card in by_suit(view.hand)
     )
     return Round(
-        number=deal.number,
         size=deal.size,
         trick_number=deal.trick_number,
         turn_up=deal.turn_up,

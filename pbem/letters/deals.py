@@ -96,7 +96,6 @@ class DealResult:
     """How a deal ended. `total` in its lines is the score after it."""
 
     deal: int
-    size: int
     trump: Suit | None
     lines: tuple[ScoreLine, ...]
     opened: Opened | None = None
@@ -168,7 +167,6 @@ class Round:
     next. `times` is how often the points count, `least` the lowest bid.
     """
 
-    number: int
     size: int
     trick_number: int
     turn_up: Card | None

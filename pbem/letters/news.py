@@ -152,7 +152,7 @@ def deal_result(
         for seat, (badge, total) in enumerate(zip(badges, totals_after(view, at + 1), strict=True))
     )
     told = next((one for one in opened if one.deal == deal.number), None)
-    return DealResult(deal.number, deal.size, deal.trump, lines, told)
+    return DealResult(deal.number, deal.trump, lines, told)
 
 
 def totals_after(view: View, deals: int) -> tuple[int, ...]:

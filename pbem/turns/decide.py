@@ -129,7 +129,7 @@ def _ahead(order: Move, at: Situation) -> Verdict:
         return Denied(_said(kept), at.question)
     if isinstance(order, Bid) or (isinstance(order, Plan) and order.steps[0][0].led):
         return Stored(kept)
-    return Early(order, kept, at.question)
+    return Early(order, at.question)
 
 
 def _keep(order: Bid | Play | Plan, at: Situation) -> Verdict:

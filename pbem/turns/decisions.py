@@ -91,11 +91,10 @@ class Stored:
 class Early:
     """It is not the player's turn, but the order could be kept until then.
 
-    `kept` is how it would be kept, `old` the closed question it answered.
+    `old` is the closed question it answered.
     """
 
     order: Play | Plan
-    kept: KeptOrder
     old: Question | None = None
 
 

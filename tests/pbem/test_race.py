@@ -21,7 +21,7 @@ def after(*lines):
     scores = (
         ScoreLine(who, False, bid, took, pts, 0, total) for who, bid, took, pts, total in lines
     )
-    return DealResult(3, 5, None, tuple(scores))
+    return DealResult(3, None, tuple(scores))
 
 
 def test_whoever_leads_stands_first_and_equals_share_a_place():

@@ -90,8 +90,8 @@ def play(ctx: SeatContext, order: Order) -> Done:
             return at.unchanged(AskedBack(Back.WHICH_CARD), page)
         case Doubted() as doubted:
             return ask_which(ctx, doubted, at.situation.orders)
-        case Early(order, kept, old):
-            page = partial(NotYet.of, wrote=ctx.reading.line, order=order, kept=kept, old=old)
+        case Early(order, old):
+            page = partial(NotYet.of, wrote=ctx.reading.line, order=order, old=old)
             return at.unchanged(AskedBack(Back.KEEP), page)
         case Denied(why, old):
             if why is Why.OLD_QUESTION and ctx.seat in ctx.table.kept:

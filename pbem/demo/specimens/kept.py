@@ -57,8 +57,7 @@ def pages(story: Story) -> dict[str, AnyPage]:
         "got_it no policy": GotIt.of(other, _said("when made ask"), news="no policy"),
     }
     return told | {
-        name: NotYet.of(play.reader(play.other), _LONG, order, KeptOrder(plan, 3), old)
-        for name, order in early.items()
+        name: NotYet.of(play.reader(play.other), _LONG, order, old) for name, order in early.items()
     }
 
 

@@ -13,10 +13,9 @@ from pbem.domain.vocabulary import Why
 from pbem.letters.deal_page import round_and_due
 from pbem.letters.deals import Round
 from pbem.letters.news import answered
-from pbem.letters.notes import steps_of
 from pbem.letters.page import Page, Trait
 from pbem.letters.pages.people import Invitation, days_offered
-from pbem.letters.parts import Answered, Due, HandCard, KeptStep, Offer
+from pbem.letters.parts import Answered, Due, HandCard, Offer
 from pbem.letters.reader import Reader
 from pbem.letters.talk import for_the_table
 from pbem.letters.typed import answered as answered_in_words
@@ -25,7 +24,6 @@ from pbem.letters.words import quoted
 from pbem.orders.answers import Plan, Play
 from pbem.orders.keywords import Ask
 from pbem.orders.reading import Reading
-from pbem.turns.plans import KeptOrder
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,25 +165,21 @@ class GotIt(Page, traits=Trait.SHOWS):
 
 @dataclass(frozen=True, slots=True)
 class NotYet(Page, asks=Ask.PLAY, traits=Trait.REFUSES | Trait.SHOWS):
-    """A good card before its turn. `step` is what would be kept; `old` what was answered."""
+    """A good card before its turn. `old` is what was answered."""
 
     wrote: str
-    steps: tuple[KeptStep, ...]
     waiting_for: tuple[str, ...]
     keep_tap: str
     keep_words: str
     old: Old | None = None
 
     @classmethod
-    def of(
-        cls, reader: Reader, wrote: str, order: Play | Plan, kept: KeptOrder, old: Question | None
-    ) -> Self:
-        """Shall an order before its turn be kept? `kept` is what it would be kept as."""
+    def of(cls, reader: Reader, wrote: str, order: Play | Plan, old: Question | None) -> Self:
+        """Shall an order before its turn be kept?"""
         keep = f"{reader.speech.say('plan', 'keep')} {typed(order, reader.speech)}"
         return cls(
             frame=reader.frame,
             wrote=quoted(wrote),
-            steps=tuple(steps_of(kept)),
             waiting_for=reader.waiting_for,
             keep_tap=reader.taps.to(f"keep {code(order)}", keep),
             keep_words=keep,
