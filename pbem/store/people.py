@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import TypedDict, Unpack
 
 from sqlalchemy import bindparam, delete, func, select
 from sqlmodel import Session, col
@@ -144,8 +145,18 @@ def has_answered(session: Session, player: int) -> bool:
     )
 
 
-def change_player(session: Session, player: int, **values: object) -> None:
-    """Give a player another `name`, `address`, `language`, `zone` or number of `reminders`."""
+class OfPlayer(TypedDict, total=False):
+    """What of a player may become another by a word of somebody's."""
+
+    name: str
+    address: str
+    language: str
+    zone: str
+    reminders: int
+
+
+def change_player(session: Session, player: int, **values: Unpack[OfPlayer]) -> None:
+    """Give a player another name, address, language, zone or number of reminders."""
     change_row(session, PlayerRow, player, **values)
 
 
