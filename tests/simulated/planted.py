@@ -159,8 +159,8 @@ PLANTED = {
         "pbem.inbound.bounces:_returned",
         (
             (
-                "return bounces.sent_mail(ctx.session, number)",
-                "return bounces.sent_mail(ctx.session, number - 1)",
+                "return bounces.sent_mail(ctx.session, token.number)",
+                "return bounces.sent_mail(ctx.session, token.number - 1)",
             ),
         ),
     ),
