@@ -87,11 +87,12 @@ def _asks_what_else(clauses: list[AnswerClause]) -> bool:
 
 def _answers_something_else(clauses: list[AnswerClause], at: int) -> bool:
     """Whether what stands behind a mere yes or no is of other things: a yes beside a day or thing,
-    `Yes, the meeting is on Tuesday`; a no beside somebody else at the table, or a mail not read;
-    or takes it back: `No wait, who is Ruth?`.
+    `Yes, the meeting is on Tuesday`; a no beside somebody else at the table, or a mail not read,
+    or beside what takes it back: `No wait, who is Ruth?`.
     """
     answer = clauses[at]
-    if any(takes_back(one.said, one.context.language) for one in clauses[at + 1 : at + 2]):
+    after = clauses[at + 1 : at + 2]
+    if answer.vote == "no" and any(takes_back(one.said, one.context.language) for one in after):
         return True
     said_so = [(name, length) for name, _, length in answer.items if name != "around"]
     twice = {name for name, _ in said_so} == {"yes"} and len(answer.said) == _TWICE
