@@ -1,8 +1,8 @@
 """Yes and no in answers to invitations by weights of their words, to help the rules.
 
 Each language's `weights.tsv` holds what speaks for yes and for no, and how much: words, pairs of
-words and how words begin. `python3 dev.py train` makes it of answers that people have written and
-a clerk has judged; what a clerk would ask about is among them.
+words and how words begin. `python3 dev.py train` makes it of answers and what a careful clerk makes
+of each; what a clerk would ask about is among them.
 """
 
 from __future__ import annotations
