@@ -12,7 +12,7 @@ from pbem.domain.absence import length, within
 from pbem.domain.computers import is_computer
 from pbem.domain.deadlines import Pace, Span, last_call, reminder, times
 from pbem.domain.preferences import NOTHING_SAID, Mailing
-from pbem.domain.setup import SPARE_A_TIME, GameSetup
+from pbem.domain.setup import PAUSE_DAYS, SPARE_A_TIME, GameSetup
 from pbem.orders.keywords import Ask, Key
 from pbem.orders.reading import Doubt, Notation
 
@@ -83,10 +83,6 @@ class Role(StrEnum):
 
     ORGANISER = "organiser"
     STANDBY = "standby"
-
-
-PAUSE_DAYS = 14
-"""So many days of a game its players may pause if all of them agree."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,9 @@ SPARE_HOURS = 48
 SPARE_A_TIME = 24
 """So many hours in reserve run for one question, unless its player asks for more."""
 
+PAUSE_DAYS = 14
+"""So many days of a game its players may pause if all of them agree."""
+
 NEWCOMER = 20
 """Answers before which nobody is held to be unreliable."""
 

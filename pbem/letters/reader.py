@@ -17,7 +17,8 @@ from engine import (
 )
 from engine.bidding import bid_by
 from engine.players import usual
-from pbem.domain.model import PAUSE_DAYS, Player, Question, Stage, Table
+from pbem.domain.model import Player, Question, Stage, Table
+from pbem.domain.setup import PAUSE_DAYS
 from pbem.letters.badges import Badge, badges
 from pbem.letters.frame import Frame
 from pbem.letters.looks import look_of
