@@ -7,7 +7,7 @@ from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 
 from engine import Card
-from pbem.commands.player.handlers import MENDED, OPENING
+from pbem.commands.player.handlers import MENDED, NAMING, OPENING
 from pbem.orders import parse
 from pbem.orders.answers import Bid, Join, Keep, Lay, Pass, Plan, Play, Trump
 from pbem.orders.keywords import Ask
@@ -55,7 +55,7 @@ def read_answer(
             ),
         )
         for one in parse.read_answer(
-            lines, replace(context, mended=MENDED, opening=OPENING), tables
+            lines, replace(context, mended=MENDED, opening=OPENING, naming=NAMING), tables
         )
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
+from pbem.commands.player.handlers import NAMING
 from pbem.demo.specimens.games import NOW
 from pbem.demo.specimens.odd import read_against
 from pbem.letters.page import AnyPage
@@ -21,7 +22,7 @@ def read_back(name: str, page: AnyPage, code: str, language: str = "en") -> Expe
     ask = None if code.isdigit() else page.asks
     expected = read_against().get(name, Expected(ask or Ask.BID, today=NOW.date()))
     notation = Notation(Lettering.ENGLISH) if language == "en" else None
-    return replace(expected, language=language, notation=notation)
+    return replace(expected, language=language, notation=notation, naming=NAMING)
 
 
 @cache

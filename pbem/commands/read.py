@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from engine import Seat
-from pbem.commands.player.handlers import MENDED, OPENING
+from pbem.commands.player.handlers import MENDED, NAMING, OPENING
 from pbem.commands.player.held import before_the_held
 from pbem.context import Context
 from pbem.context.known import as_known, table_as_known
@@ -153,6 +153,7 @@ def _context(ctx: Context, place: MailPlace, *, wish: bool) -> Expected:
         invited=table.stage is Stage.INVITING,
         mended=MENDED,
         opening=OPENING,
+        naming=NAMING,
         polled=wish and _is_polled(ctx.session, table, seat),
         names=(*(one.name for one in table.players), table.name),
         writer=player.name,

@@ -5,7 +5,7 @@ Anybody can write any address into From, so until that mail is answered nothing 
 
 from __future__ import annotations
 
-from pbem.commands.player.handlers import AT_THE_DOOR
+from pbem.commands.player.handlers import AT_THE_DOOR, NAMING
 from pbem.commands.player.open_games import heard, joinable_games, place_for, tell_games
 from pbem.commands.player.trials import begin_trial
 from pbem.context import Context
@@ -59,7 +59,7 @@ def wish_of(mail: Mail) -> tuple[Request, str] | None:
     lines, _ = lines_of(mail, [], "en")
     first = tokens((lines or (mail.subject,))[0])
     for language in spoken():
-        asked = read_request(first, words(language))
+        asked = read_request(first, words(language), NAMING)
         if asked is not None and asked.wish in AT_THE_DOOR:
             return asked, language
     return None

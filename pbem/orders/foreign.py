@@ -23,7 +23,7 @@ def read_foreign(said: Tokens, context: Expected) -> Order | None:
     if timed or len("".join(said)) < _SHORTEST:
         return None
     readers: list[Callable[[Words], Order | None]] = [
-        lambda known: read_request(said, known, context.opening),
+        lambda known: read_request(said, known, context.naming, context.opening),
         lambda known: read_own_bid(said, context, known),
     ]
     for read in readers:

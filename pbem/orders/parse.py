@@ -194,7 +194,7 @@ def _ways(
     """What a line may be, one after the other; the first that it is counts."""
     if context.ask is Ask.INVITATION:
         yield _plain(read_join(line, replace(context, invited=False)))
-    yield _plain(read_request(said, known, context.opening))
+    yield _plain(read_request(said, known, context.naming, context.opening))
     if context.invited:
         yield _plain(read_join(line, context))
     yield _plain(read_own_bid(said, context, known))

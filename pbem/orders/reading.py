@@ -49,8 +49,8 @@ class Expected:
     the player thinks of a pause that another has proposed. `legal` are the cards, `bids` the
     numbers that may be chosen now. `aside` is how many cards are laid aside for a bid. A misspelt
     word may stand for a request that is `mended`, since that does no harm; what is `opening` may be
-    followed by more on its line. `names` are those of the table and of all who sit there,
-    `writer` the one among them who writes.
+    followed by more on its line, what is `naming` by a name or some other words. `names` are those
+    of the table and of all who sit there, `writer` the one among them who writes.
     """
 
     ask: Ask | None = None
@@ -73,6 +73,7 @@ class Expected:
     today: date | None = None
     mended: Set[str] = frozenset()
     opening: Set[str] = frozenset()
+    naming: Set[str] = frozenset()
     names: tuple[str, ...] = ()
     writer: str = ""
 

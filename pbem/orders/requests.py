@@ -16,11 +16,6 @@ from pbem.orders.text import Tokens, tokens, without
 from pbem.orders.words import Lists, Words, match
 
 _DEAL = re.compile(r"[0-9]{1,3}")
-_NAMING = (
-    *("join", "watch", "unwatch", "standings", "practice", "mute", "unmute", "report", "adopt"),
-)
-"""The requests behind which stands a name, or some other words."""
-
 _SEPARATORS = ".,!;:()\"'"
 _LONGEST_TALK = 280
 _LONGEST_BEGINNING = 40
@@ -31,12 +26,14 @@ _JOINS = "\u200d"
 """Makes one picture of several."""
 
 
-def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) -> Request | None:
+def read_request(
+    line: Tokens, known: Words, naming: Set[str], opening: Set[str] = frozenset()
+) -> Request | None:
     """The wish a line is, and what it is about; `rules` or `away` alone asks for help with that.
 
-    That is a topic of help, a game to join, to watch or to adopt, a league's standings, what to
-    practise with, whom to mute or to report, or a deal to tell of. What is `opening` may be
-    followed by more after a comma or a dot: `undo, sorry`.
+    That is a topic of help, a deal to tell of, or of what is `naming` a name or some other words:
+    `join Lindy`, `practice whist`. What is `opening` may be followed by more after a comma or a
+    dot: `undo, sorry`.
     """
     whole = polite(line, known)
     if name := known.requests.get(whole):
@@ -45,17 +42,15 @@ def read_request(line: Tokens, known: Words, opening: Set[str] = frozenset()) ->
         return Request("help", "rules")
     if known.dates.get(whole) == "away":
         return Request("help", "away")
-    name, length = match(known.requests, whole, 0, ("help",))
-    if length and (topic := known.topics.get(whole[length:])):
-        return Request("help", topic)
-    name, length = match(known.requests, whole, 0, _NAMING)
+    name, length = match(known.requests, whole)
     rest = whole[length:]
+    if name == "help" and (topic := known.topics.get(rest)):
+        return Request("help", topic)
     bids = len(rest) > 1 and read_bid(rest, known)  # `me apunto a 3 bazas`
-    if length and rest and whole not in known.remarks and not bids:
+    if name in naming and rest and whole not in known.remarks and not bids:
         return Request(name, " ".join(rest))
-    name, length = match(known.requests, whole, 0, ("log", "why"))
-    if length and len(whole) == length + 1 and _DEAL.fullmatch(whole[length]):
-        return Request(name, str(int(whole[length])))
+    if name in ("log", "why") and len(rest) == 1 and _DEAL.fullmatch(rest[0]):
+        return Request(name, str(int(rest[0])))
     first = polite(_clause(line), known)
     name = known.requests.get(first, "")
     return Request(name) if name in opening else None

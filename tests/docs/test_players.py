@@ -8,7 +8,7 @@ import pytest
 
 from engine import PRESETS
 from pbem.cli.base import app
-from pbem.commands.player.handlers import SENDABLE
+from pbem.commands.player.handlers import NAMING, SENDABLE
 from pbem.domain.asking import asked_of
 from pbem.domain.outcomes import Automatic, Changed, NotActed, Parked, Played
 from pbem.exports.guide import markdown_of, printed
@@ -42,7 +42,9 @@ def test_the_page_is_what_the_mails_say_now(language):
 @pytest.mark.parametrize("language", guides.COMPLETE)
 def test_every_line_on_the_page_is_read(language):
     lines = lines_of(language)
-    asked = [Expected(ask, language, today=MORNING.date()) for ask in (Ask.PLAY, Ask.BID)]
+    asked = [
+        Expected(ask, language, today=MORNING.date(), naming=NAMING) for ask in (Ask.PLAY, Ask.BID)
+    ]
     for line in lines:
         alone = line.removeprefix("Lindy: ")
         read = [one.order for context in asked for one in read_answer((alone,), context)]

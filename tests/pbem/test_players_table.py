@@ -13,6 +13,7 @@ from pbem.commands.player.handlers import (
     AT_THE_DOOR,
     GRAVE,
     HANDLERS,
+    NAMING,
     OF_PERSONS,
     ROWS,
     grave,
@@ -102,6 +103,12 @@ def test_what_is_about_the_person_needs_no_seat():
     assert {
         *("register", "games", "join", "watch", "unwatch", "test", "practice"),
     } == AT_THE_DOOR
+
+
+def test_behind_these_stands_a_name_or_some_other_words():
+    assert {
+        *("adopt", "join", "mute", "practice", "report", "standings", "unmute", "unwatch", "watch"),
+    } == NAMING
 
 
 @pytest.mark.parametrize("what", Grave)

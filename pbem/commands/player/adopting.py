@@ -214,6 +214,7 @@ ROWS = (
     Row(
         *("adopt", adopt, INVITING | BEGUN),
         below=True,
+        naming=True,
         line=HelpLine("to organise this game, where whoever does has not written for two weeks"),
     ),
 )

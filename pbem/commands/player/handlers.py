@@ -148,6 +148,7 @@ SENDABLE: tuple[Sendable, ...] = tuple(
 
 MENDED = frozenset(str(row.kind) for row in ROWS if row.mended)
 OPENING = frozenset(str(row.kind) for row in ROWS if row.opening)
+NAMING = frozenset(str(row.kind) for row in ROWS if row.naming)
 
 GRAVE = {row.kind: row.needs for row in ROWS if isinstance(row.needs, Grave)}
 OF_PERSONS = frozenset(GRAVE[row.kind] for row in ROWS if row.account and row.kind in GRAVE)

@@ -45,11 +45,13 @@ ROWS = (
     Row(
         *("mute", mute),
         below=True,
+        naming=True,
         line=HelpLine("to read nothing that one of the others says; nobody is told", "yours", "…"),
     ),
     Row(
         *("unmute", unmute),
         below=True,
+        naming=True,
         line=HelpLine("to read again what somebody says", "yours", "…"),
     ),
 )

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
-from pbem.commands.player.handlers import OF_PERSONS, grave
+from pbem.commands.player.handlers import NAMING, OF_PERSONS, grave
 from pbem.context import Context
 from pbem.domain import outcomes
 from pbem.domain.code_powers import Grave
@@ -88,7 +88,7 @@ def confirmed(ctx: Context, inbound: Inbound, mail: Mail, asked: OrderInDoubt) -
 def order_in(mail: Mail, language: str) -> Order:
     """What a mail orders that is about no cards."""
     lines, language = lines_of(mail, [], language)
-    expected = Expected(Ask.INVITATION, language, bound=False, invited=True)
+    expected = Expected(Ask.INVITATION, language, bound=False, invited=True, naming=NAMING)
     return read_answer(lines, expected)[0].order
 
 

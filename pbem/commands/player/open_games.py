@@ -191,6 +191,7 @@ ROWS = (
     Row(
         *("join", open_games, ANY - INVITING),
         account=True,
+        naming=True,
         line=HelpLine("a seat in one of them", "rarely", "Lindy"),
     ),
     Row("join", seat_by_name, INVITING),

@@ -72,6 +72,7 @@ ROWS = (
     Row(
         *("report", report, INVITING | BEGUN),
         below=True,
+        naming=True,
         line=HelpLine("to show the organiser what somebody said; he is not told", "yours", "…"),
     ),
 )

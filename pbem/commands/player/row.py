@@ -103,7 +103,8 @@ class Row:
 
     Kinds that count `below` another order answer nothing, end no game and do not tell all of a
     player's data. A misspelt word may stand for a request that is `mended`, since that does no
-    harm; behind one that is `opening` more may stand on its line. `line` is what help says of it.
+    harm; behind one that is `opening` more may stand on its line, behind one that is `naming` a
+    name or some other words. `line` is what help says of it.
     """
 
     kind: OrderKind
@@ -114,6 +115,7 @@ class Row:
     below: bool = False
     mended: bool = False
     opening: bool = False
+    naming: bool = False
     line: HelpLine | None = None
 
 

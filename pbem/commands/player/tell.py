@@ -162,6 +162,7 @@ ROWS = (
         *("standings", league_or(points), BEGUN),
         below=True,
         mended=True,
+        naming=True,
         line=HelpLine("the points so far, or the table of a league", "rarely"),
     ),
     Row(

@@ -163,6 +163,7 @@ ROWS = (
     Row(
         *("practice", ask_for_trial),
         account=True,
+        naming=True,
         line=HelpLine(
             "some deals against computers, which count nowhere; "
             "you may say how many deals, and how strong the computers",

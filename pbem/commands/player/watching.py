@@ -88,11 +88,13 @@ ROWS = (
     Row(
         *("watch", watch),
         account=True,
+        naming=True,
         line=HelpLine("be sent each deal of another game, where it allows that", "rarely", "Lindy"),
     ),
     Row(
         *("unwatch", watch),
         account=True,
+        naming=True,
         line=HelpLine("and no more of it", "rarely", "Lindy"),
     ),
 )
