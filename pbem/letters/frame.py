@@ -20,7 +20,6 @@ FOOT: Words = (
     *(("dates", "away"), ("requests", "status"), ("settings", "mails")),
     *(("requests", "help"), ("requests", "leave")),
 )
-WATCHING_FOOT: Words = (("requests", "status"), ("requests", "unwatch"))
 TRIAL_FOOT: Words = (("requests", "status"), ("requests", "help"), ("requests", "leave"))
 
 
@@ -67,8 +66,8 @@ class Frame:
     seated: bool = True
     """The reader sits at the table, and does not only look on."""
 
-    watches: bool = False
-    """The reader looks on by a wish of his own, and can end it."""
+    offered: Words = ()
+    """What a reader who only looks on can answer: something, if it is by a wish of his own."""
 
     watchers: tuple[str, ...] = ()
     """Who looks on by a wish of their own, as those at the table are told."""
@@ -87,10 +86,8 @@ class Frame:
     @property
     def foot(self) -> Words:
         """The words it offers below its matter, by their lists."""
-        if self.watches:
-            return WATCHING_FOOT
         if not self.orders:
-            return ()
+            return self.offered
         return TRIAL_FOOT if self.trial else FOOT
 
     @property

@@ -20,7 +20,7 @@ from engine.players import usual
 from pbem.domain.model import Player, Question, Stage, Table
 from pbem.domain.setup import PAUSE_DAYS
 from pbem.letters.badges import Badge, badges
-from pbem.letters.frame import Frame
+from pbem.letters.frame import Frame, Words
 from pbem.letters.looks import look_of
 from pbem.letters.parts import NO_NOTES, Due, Fingerprint, Notes, Opened
 from pbem.letters.speech import Speech, speech
@@ -50,8 +50,8 @@ class Reader:
     `asked` the open question that the letter is answered to, if it is one. `so_far` and
     `fingerprints` show that nobody meddles; `opened` is what finished deals were shuffled from,
     where the letter tells it; `sealed` that another table of the match still plays these deals.
-    Who sits at no seat `watches` where it is by a wish of his own; `watchers` are the names of all
-    who do.
+    Who watches by a wish of his own is `offered` what the foot of a letter says that he can answer;
+    `watchers` are the names of all who do.
     """
 
     table: Table
@@ -66,7 +66,7 @@ class Reader:
     opened: tuple[Opened, ...] = ()
     asked: Question | None = None
     sealed: bool = False
-    watches: bool = False
+    offered: Words = ()
     watchers: tuple[str, ...] = ()
 
     @property
@@ -127,7 +127,7 @@ class Reader:
             trial=table.setup.trial,
             test=table.setup.is_test,
             seated=self.seat is not None,
-            watches=self.watches,
+            offered=self.offered,
             watchers=self.watchers,
         )
 

@@ -14,6 +14,7 @@ from pbem.domain.seats import seat_number
 from pbem.domain.vocabulary import ToAll
 from pbem.letters.badges import badges
 from pbem.letters.notes import notes_of
+from pbem.letters.pages.watching import OFFERED
 from pbem.letters.parts import NO_NOTES, Fingerprint, Notes, Opened
 from pbem.letters.reader import Reader, tag
 from pbem.letters.speech import speech
@@ -107,7 +108,7 @@ def spectator(at: Moment, player: Player) -> Reader | None:
         reader,
         taps=taps_for(at.ctx, Purpose.WATCH, one.id, tag(at.table, seen), player.language),
         told=watching.told(at.ctx.session, one),
-        watches=True,
+        offered=OFFERED,
     )
 
 
@@ -116,7 +117,7 @@ def with_talk(at: Moment, reader: Reader) -> Reader:
     lets watchers hear it.
     """
     deaf = reader.player.mailing.value(Key.TALK) == "off"
-    if not reader.watches or at.table.setup.watchers is not Watchers.TALK or deaf:
+    if not reader.offered or at.table.setup.watchers is not Watchers.TALK or deaf:
         return reader
     one = watching.watcher_of(at.ctx.session, at.table.id, reader.player.id)
     said = watching.talk(at.ctx.session, one) if one else []

@@ -107,7 +107,7 @@ def letter(at: Moment, reader: Reader, page: Page, leaves: datetime) -> ToSend:
         thread,
         reader.taps.address,
         leaves,
-        taps=reader.taps if seat is not None or reader.watches else None,
+        taps=reader.taps if seat is not None or reader.offered else None,
         game=table,
         seat=seat,
         seq=at.length,

@@ -12,7 +12,7 @@ from pbem.domain.vocabulary import Unmet
 from pbem.letters.page import AnyPage
 from pbem.letters.pages.results import Digest
 from pbem.letters.pages.status import DealOver, Status
-from pbem.letters.pages.watching import Watchable, Watching, WatchingEnds
+from pbem.letters.pages.watching import OFFERED, Watchable, Watching, WatchingEnds
 from pbem.letters.reader import Reader
 from pbem.letters.speech import speech
 from pbem.letters.talk import Remark
@@ -77,4 +77,4 @@ def _watching(scene: Scene) -> Reader:
     reader = scene.spectator()
     taps = Taps("table+qaaa@ohhell.example", f"{reader.taps.tag} {TAG}", scene.language)
     notes = replace(reader.notes, talk=_TALK)
-    return replace(reader, watches=True, taps=taps, notes=notes)
+    return replace(reader, offered=OFFERED, taps=taps, notes=notes)

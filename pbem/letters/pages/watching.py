@@ -6,8 +6,12 @@ from dataclasses import dataclass
 
 from pbem.domain.setup import GameSetup
 from pbem.domain.vocabulary import Unmet
+from pbem.letters.frame import Words
 from pbem.letters.page import GameNotice, Trait
 from pbem.orders.keywords import Ask
+
+OFFERED: Words = (("requests", "status"), ("requests", "unwatch"))
+"""What who watches finds at the foot of each letter about the game."""
 
 
 @dataclass(frozen=True, slots=True)
