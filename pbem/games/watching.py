@@ -1,26 +1,20 @@
-"""Watching a game, or reading one that is over: who may, and that it begins and ends."""
+"""Games that can be watched, or read once they are over: which, by whom, and that none may."""
 
 from __future__ import annotations
 
 from pbem.context import Context
-from pbem.context.known import as_known, not_begun, sealed
+from pbem.context.known import as_known, sealed
 from pbem.domain.model import Outsider, Player, Stage, Table
-from pbem.domain.outcomes import Changed, Outcome, Unchanged
-from pbem.domain.vocabulary import Already, Change, Unmet
-from pbem.letters.pages.watching import Watching, WatchingEnds
-from pbem.letters.reader import computers_of
+from pbem.domain.vocabulary import Unmet
+from pbem.letters.pages.watching import WatchingEnds
 from pbem.letters.taps import Taps, taps_of
 from pbem.mail.codes import Purpose
 from pbem.notifications.mailer import notify
-from pbem.notifications.moment import moment_for
-from pbem.notifications.silence import why_silent
-from pbem.notifications.watching import tell_the_end_to
 from pbem.orders.keywords import Watchers
 from pbem.orders.organiser.words import similar
 from pbem.store import people, watching
 from pbem.store.codes import mint
 from pbem.store.games import find_game, games_at, load_table
-from pbem.store.inbound import leave_unanswered
 
 MOST_WATCHERS = 30
 """So many watch a game at most: each deal is a mail to each of them."""
@@ -89,76 +83,17 @@ def to_watch(ctx: Context, player: Player | Outsider, wanted: str) -> Table | Un
     return table
 
 
-def begin_to_watch(ctx: Context, table: Table, player: Player, inbound: int) -> Outcome:
-    """Let a player watch from now on, and tell what will come; of a game that is over, how it went,
-    with every deal for the asking.
-    """
-    before = watching.watcher_of(ctx.session, table.id, player.id)
-    if before is None or not before.watches:
-        known = as_known(ctx.services, ctx.session, table, ctx.now).entries if table.begun else 0
-        watching.begin(ctx.session, table.id, player.id, max(known, 1), ctx.now)
-    if table.stage is Stage.OVER:
-        tell_the_end_to(moment_for(ctx, table, None), player, inbound)
-        return Changed(Change.WATCHES, table.name)
-    say_what_comes(ctx, table, player, inbound)
-    if before is not None and before.watches:
-        return Unchanged(Already.WATCHES)
-    return Changed(Change.WATCHES, table.name)
-
-
-def say_what_comes(
-    ctx: Context, table: Table, player: Player, inbound: int, *, unread: bool = False
-) -> None:
-    """Tell somebody who watches what that brings, and how to end it."""
-    if why := why_silent(ctx, player.id, "watching"):
-        leave_unanswered(ctx.session, inbound, why)
-        return
-    game = (
-        as_known(ctx.services, ctx.session, table, ctx.now).game
-        if table.begun
-        else not_begun(table)
-    )
-    page = Watching(
-        _taps(ctx, table, player),
-        game=table.name,
-        organiser=table.organiser.name,
-        players=tuple(one.name for one in table.players),
-        computers=computers_of(table),
-        setup=table.setup,
-        sizes=table.setup.rules.sizes(game.players),
-        deal=len(game.deals) + 1 if table.begun and not game.over else 0,
-        sealed=sealed(ctx.session, table, ctx.now),
-        unread=unread,
-    )
-    notify(ctx, page, player, f"in{inbound}", game=table, inbound=inbound)
-
-
-def end_watching(ctx: Context, table: Table, player: Player, inbound: int) -> Outcome:
-    """Let a player watch no more, and tell so."""
-    one = watching.watcher_of(ctx.session, table.id, player.id)
-    if one is not None and one.watches:
-        watching.end(ctx.session, one.id, ctx.now)
-    page = WatchingEnds(_taps(ctx, table, player), table.name, table.organiser.name, allowed=True)
-    if why := why_silent(ctx, player.id, page.kind):
-        leave_unanswered(ctx.session, inbound, why)
-    else:
-        notify(ctx, page, player, f"in{inbound}", game=table, inbound=inbound)
-    if one is None or not one.watches:
-        return Unchanged(Already.NOT_WATCHING)
-    return Changed(Change.WATCHES_NO_MORE, table.name)
-
-
 def forbid_watching(ctx: Context, table: Table, unique: str) -> None:
     """Let nobody watch a game any more, and tell those who did."""
     for number in watching.watchers(ctx.session, table.id):
         player = people.player(ctx.session, number)
-        taps = _taps(ctx, table, player)
+        taps = watcher_taps(ctx, table, player)
         page = WatchingEnds(taps, table.name, table.organiser.name, allowed=False)
         notify(ctx, page, player, f"{unique}.{number}", game=table)
     watching.end_all(ctx.session, ctx.now, game=table.id)
 
 
-def _taps(ctx: Context, table: Table, player: Player) -> Taps:
+def watcher_taps(ctx: Context, table: Table, player: Player) -> Taps:
     """Where answers of somebody go who watches, or has."""
     one = watching.watcher_of(ctx.session, table.id, player.id)
     if one is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from pbem.commands.player import no_table
 from pbem.commands.player.open_games import heard
 from pbem.commands.player.trials import begin_trial
-from pbem.commands.player.watching import tell_watchable, wished
+from pbem.commands.player.watching import end_watching, say_what_comes, tell_watchable, wished
 from pbem.context import Context
 from pbem.context.known import asked_openly, sealed
 from pbem.domain.asking import Waited, waited
@@ -30,7 +30,7 @@ from pbem.domain.outcomes import (
 from pbem.domain.preferences import USUAL
 from pbem.domain.strangers import DAY, WEEK
 from pbem.domain.vocabulary import Already, Back, Change, To, Why, WhyNot
-from pbem.games.watching import end_watching, say_what_comes, to_watch
+from pbem.games.watching import to_watch
 from pbem.letters.answered import yes_or_no
 from pbem.letters.choices import value_of
 from pbem.letters.pages.accounts import SettingChanged
