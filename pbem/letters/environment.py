@@ -122,6 +122,12 @@ def _in_html(sentence: str, values: dict[str, object]) -> str:
     return Markup(sentence % {name: escape(value) for name, value in values.items()})
 
 
+def pairs(told: str) -> list[tuple[str, str]]:
+    """What some lines are about, and what they say of it, which stands behind a bar."""
+    lines = [line.partition("|") for line in told.splitlines() if line.strip()]
+    return [(about.strip(), said.strip()) for about, _, said in lines]
+
+
 @cache
 def _globals(code: str, look: Look) -> dict[str, Any]:
     said = speech(code, look)
@@ -152,6 +158,7 @@ def _filters(code: str, look: Look) -> dict[str, Callable[..., Any]]:
         "lasting": kept(said.lasting),
         "blocks_of": blocks_of,
         "in_suits": in_suits,
+        "pairs": pairs,
         "suit_sign": kept(said.suit_sign),
         "suit_like": kept(lambda suit: look.suit_like(suit.name)),
         "sign": kept(said.card_sign),

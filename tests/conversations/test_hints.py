@@ -65,13 +65,14 @@ def test_the_draft_and_the_invitation_say_so(club):
     club.deliver()
     draft = flat(club.letter("Marta"))
     order(club, "start")
-    invitation = flat(club.letter("anna@club.example"))
+    letter = club.letter("anna@club.example")
+    invitation = flat(letter)
 
     assert [one.setup.hints for one in games(club)] == [True]
     assert "Whoever is asked may be told two choices and why" in draft
     assert '"hint" tells whoever is asked two choices and why' in invitation
-    for letter in (draft, invitation):
-        assert "the game counts for no rating" in letter
+    for told in (draft, invitation, letter.html):
+        assert "the game counts for no rating" in told
 
 
 def test_a_game_that_says_nothing_of_hints_has_none(club):

@@ -41,11 +41,13 @@ def pages(story: Story) -> dict[str, AnyPage]:
 
 def _invited(story: Story) -> dict[str, AnyPage]:
     words = ("yes", "no", "joined")
+    asked = Invitation.of(story.fresh, "Same silly game. You in?")
     return {
         "invitation restored": Invitation.of(
             replace(story.fresh, notes=replace(story.fresh.notes, went_back=NOW)), ""
         ),
-        "invitation": Invitation.of(story.fresh, "Same silly game. You in?"),
+        "invitation": asked,
+        "invitation hints": replace(asked, setup=replace(asked.setup, hints=True)),
         **{f"noted {word}": Noted(story.fresh.frame, word) for word in words},
     }
 
