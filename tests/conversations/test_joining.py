@@ -17,6 +17,7 @@ def test_the_game_begins_when_everybody_has_said_yes(club):
         assert "Marta invites you" in club.letter(name).subject
         assert club.say(name, "yes") == Said(True)
         assert "WELCOME" in club.letter(name).text
+        assert club.letter(name).subject.endswith("] You have a seat")
 
     assert club.say("Ruth", "Yes please!\n\nI look forward to it.") == Said(True, To.BEGIN)
 
@@ -38,6 +39,7 @@ def test_who_says_no_is_left_alone_and_may_change_his_mind(club):
     invitation = club.letter("Ruth")
     assert club.say("Ruth", "no, thanks") == Said(False)
     assert "you play in" not in club.letter("Ruth").text
+    assert club.letter("Ruth").subject.endswith("] You are not playing")
     for name in ("Anna", "Bruno"):
         club.say(name, "yes")
     assert club.table.started_at is None
