@@ -148,7 +148,7 @@ class Server:
         """Go on where a server that was killed left off; CannotOpen if its file is damaged, or
         closed by a farewell.
         """
-        self._closing.begin(self._now())
+        self._closing.begin(self._now(), self.name)
         if self._does("process"):
             take_up(self.services, self._now())
         if self._does("deliver"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 
+from pbem.server.heartbeat import beat
 from pbem.store.database import CannotOpen, Database
 from pbem.store.farewell import Farewell, farewell
 from pbem.store.sending import release
@@ -20,9 +21,11 @@ class Closing:
         self._db = db
         self.closed = False
 
-    def begin(self, now: datetime) -> None:
+    def begin(self, now: datetime, name: str) -> None:
         """Go on where a server that was killed left off; CannotOpen if its file is damaged, or
         closed.
+
+        `name` is that of this server among those on its database.
         """
         self._db.look_through(growing=False)
         if (known := self._known()) is not None and known.closed:
@@ -34,6 +37,9 @@ class Closing:
             # What a killed server had in hand need not wait for its lease.
             with self._db.begin() as session:
                 release(session, now)
+        else:
+            # Before this one takes anything in hand, so that others miss it if it is killed then.
+            beat(self._db, name, now)
 
     def look(self) -> bool:
         """Look anew whether it is closed."""
