@@ -51,12 +51,19 @@ def audit(players: Players) -> Figures:
     """Count everything, with the server running and nobody answering any more."""
     server, sink = players.server, players.sink
     ask = server.ask
-    waits = "select id from outbox where state in ('queued', 'sending')"
-    fresh = "select id from inbound where state = 'new'"
+    waits = (
+        "select id, kind, state, attempts, due_at, error from outbox"
+        " where state in ('queued', 'sending')"
+    )
+    fresh = "select id, attempts, deaths, died_at from inbound where state = 'new'"
     with suppress(Stuck):  # What never comes is counted below.
         wait_until(lambda: not players.accepted.keys() - _digests(players), "the mailbox")
-    # In this order: what comes in may still bring something to send.
-    wait_until(lambda: not ask(fresh) and not ask(waits), "all mail to have come and gone")
+    # In this order: what comes in may still bring something to send. A mail at which servers were
+    # killed three times waits a minute.
+    try:
+        wait_until(lambda: not ask(fresh) and not ask(waits), "all mail to have come and gone", 90)
+    except Stuck as stuck:
+        raise Stuck(f"{stuck}: {ask(fresh)} in, {ask(waits)} out") from None
     with players.services() as services, services.db.begin() as session:
         broken = [check_game(session, number) for number in all_games(session)]
     stored = ask("select digest, state, outcomes from inbound")
