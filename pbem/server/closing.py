@@ -25,7 +25,7 @@ class Closing:
         """Go on where a server that was killed left off; CannotOpen if its file is damaged, or
         closed.
 
-        `name` is that of this server among those on its database.
+        Where others work on the database, they are told that this one lives, by its `name`.
         """
         self._db.look_through(growing=False)
         if (known := self._known()) is not None and known.closed:
