@@ -88,9 +88,12 @@ class Follower:
         for what in list(self._running):
             self.kill(what)
 
-    def ask(self, statement: str, database: str = "postgres") -> list[tuple]:
-        """What it answers, past the pool."""
-        where = f"host={HOST} port={self.port} user=postgres dbname={database} connect_timeout=3"
+    def ask(
+        self, statement: str, database: str = "postgres", *, pooled: bool = False
+    ) -> list[tuple]:
+        """What it answers, past the pool or through it."""
+        port, user = (self.pool, OWNER) if pooled else (self.port, "postgres")
+        where = f"host={HOST} port={port} user={user} dbname={database} connect_timeout=3"
         with psycopg.connect(where, autocommit=True) as connection:
             cursor = connection.execute(statement)
             return cursor.fetchall() if cursor.description else []
@@ -119,13 +122,21 @@ class Follower:
         self.ask("SELECT pg_reload_conf()")
         self.ask("SELECT pg_promote()")
 
+    def wait_for_pool(self, database: str) -> None:
+        """Return once its PgBouncer lets one in again: whoever comes first after a server was gone
+        is still refused.
+        """
+        until(lambda: self._asked(database, pooled=True), f"{self.name} to answer through its pool")
+
     def _answers(self) -> bool:
         process = self._running["postgres"]
         if process.poll() is not None:
             raise RuntimeError(self.log.read_text(errors="replace")[-4000:])
+        return self._asked("postgres", pooled=False)
+
+    def _asked(self, database: str, *, pooled: bool) -> bool:
         with suppress(psycopg.OperationalError):
-            self.ask("SELECT 1")
-            return True
+            return bool(self.ask("SELECT 1", database, pooled=pooled))
         return False
 
     def _run(self, program: str, *words: object) -> None:

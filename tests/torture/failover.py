@@ -112,6 +112,7 @@ class Drill:
         old, workers = self.both.standby, self.players.server
         assert isinstance(workers, Workers)
         old.start()
+        old.wait_for_pool("games")
         before = _digest(old)
         workers.kill(victim)
         workers.start(victim)
